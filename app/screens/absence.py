@@ -168,7 +168,7 @@ class AbsenceModel(Struct):
         if not said:
             return ""
         line = f"{'; '.join(said)}."
-        waited = max((self.away.get(seat, 0) for seat in self.missing), default=0)
+        waited = max(self.away.get(seat, 0) for seat in self.missing)
         if self.asked is None and not self.left and waited < self.gone_after_s:
             line += f" The game waits; at {minutes(self.gone_after_s)} you are asked how to continue."
         return line
@@ -218,7 +218,7 @@ class AbsenceModel(Struct):
         name, seat = self.names[news.seat], news.seat
         if news.state is messages.PresenceState.AWAY:
             is_new = seat not in self.away
-            self.away[seat] = max(0, news.seconds)
+            self.away[seat] = news.seconds
             return f"{name} is away. The game waits." if is_new and seat not in self.stand_ins else ""
         self.away.pop(seat, None)
         if news.state is messages.PresenceState.LEFT:

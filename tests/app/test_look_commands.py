@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
+import itertools
 import json
+import queue
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,11 +15,15 @@ import pytest
 
 from app import messages
 from app.__main__ import main
-from app.commands import doctor, give, identity, watch
+from app.build import Lookout, look_out
+from app.commands import doctor, give, identity, join, resume, watch
 from app.commands import tables as tables_command
+from app.commands.window import record_path
 from app.keep.journal import GameStatus
 from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, KnownPerson
+from app.nearby.finder import Openness
 from app.table.orders import Orders
+from app.table.start import Resuming
 from app.watching.search import WatchFailed
 from app.watching.spectator import WatchEnding
 from net.discovery.notice import Access
@@ -323,3 +331,191 @@ def test_a_spectator_who_sees_nothing_learns_why(
 
     assert main(["watch", "ed", "--no-window"]) == status
     assert capsys.readouterr().out == (f"{why}\n" if why else "")
+
+
+@pytest.fixture
+def finders(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Let each look find a table of Ed's, and then one of Lisa's; half a second passes with every look at
+    the clock. The list has a value for each search, true once it was stopped."""
+    searches: list[bool] = []
+    clock = itertools.count(200.0)
+
+    class Told(queue.SimpleQueue[Around]):
+        """A queue without waiting."""
+
+        def get(self, block: bool = True, timeout: float | None = None) -> Around:
+            assert timeout is not None and 0 < timeout <= 5
+            return super().get(block=False)
+
+    class Found:
+        def __init__(self, lookout: object, told: Callable[[Around], None], *, openness: object) -> None:
+            self.number = len(searches)
+            searches.append(False)
+            told(Around((ED,)))
+            told(Around((LISA,), met=(KnownPerson("Toby", "TTTT", "1 game"),)))
+
+        def stop(self) -> None:
+            searches[self.number] = True
+
+    monkeypatch.setattr(tables_command, "Finder", Found)
+    monkeypatch.setattr(tables_command, "queue", SimpleNamespace(SimpleQueue=Told, Empty=queue.Empty))
+    monkeypatch.setattr(tables_command, "time", SimpleNamespace(monotonic=lambda: next(clock) / 2))
+    return searches
+
+
+def test_a_look_ends_in_time_and_stops_its_search(finders: list[bool]) -> None:
+    lookout = look_out()
+    until_101, until_105 = (tables_command.looks(lookout, end=end) for end in (101.0, 105.0))
+
+    assert [around.tables for around in until_101] == [(ED,)], "the second comes too late"
+    assert [around.tables for around in until_105] == [(ED,), (LISA,)]
+    endless = tables_command.looks(lookout)
+    assert [next(endless).tables for _ in range(2)] == [(ED,), (LISA,)]
+    assert finders == [True, True, False]
+    endless.close()
+    assert finders == [True, True, True]
+
+
+def test_a_look_ends_as_soon_as_it_has_found_what_it_looks_for(finders: list[bool]) -> None:
+    assert tables_command.look(look_out(), until=lambda around: ED in around.tables).tables == (ED,)
+    assert finders == [True]
+
+
+def test_everything_that_is_found_within_the_time_is_listed(
+    finders: list[bool], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["tables"]) == 0
+    assert capsys.readouterr().out.startswith("Lisa waits at Plump")
+    assert main(["people"]) == 0
+    assert capsys.readouterr().out.startswith("Toby")
+    assert finders == [True, True]
+
+
+def test_the_doctor_looks_for_twelve_seconds_at_most_and_lets_others_call_back(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, float, Openness]] = []
+
+    def looks(lookout: Lookout, *, end: float, openness: Openness) -> Iterator[Around]:
+        asked.append((lookout.listen, end, openness))
+        yield Around(evidence=ALONE)
+
+    monkeypatch.setattr(doctor, "looks", looks)
+    monkeypatch.setattr(doctor, "time", SimpleNamespace(monotonic=lambda: 100.0))
+
+    assert main(["doctor", "--address", "10.0.0.7"]) == 1
+    assert asked == [("10.0.0.7", 112.0, Openness())] and capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "more", "is_asked"),
+    [(True, {"json": False}, True), (True, {}, True), (True, {"json": True}, False), (False, {}, False)],
+)
+def test_only_a_person_at_a_terminal_is_asked_which_table_is_meant(
+    *, is_terminal: bool, more: dict[str, bool], is_asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: is_terminal))
+
+    assert (join._asked(argparse.Namespace(**more)) is not None) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("words", "who"),
+    [
+        (("AB12", "--homes", "homes"), ("bots", "homes")),
+        (("AB12", "--play", "easy", "--visible"), ("seat", "easy", True)),
+        (("AB12",), ("seat", None, False)),
+    ],
+)
+def test_a_game_is_continued_by_a_person_by_a_bot_or_by_all_bots_of_its_table(
+    words: tuple[str, ...], who: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[tuple[object, ...]] = []
+
+    def play_bots(start: Resuming, homes: Path, *, address: str | None) -> int:
+        played.append(("bots", str(homes)))
+        return int(start.table != "AB12")
+
+    def play_seat(start: Resuming, args: object, *, level: str | None, record: Path | None) -> int:
+        played.append(("seat", level, start.visible))
+        return int(start.table != "AB12")
+
+    monkeypatch.setattr(resume, "play_bots", play_bots)
+    monkeypatch.setattr(resume, "play_seat", play_seat)
+
+    assert main(["continue", *words]) == 0
+    assert played == [who]
+
+
+@pytest.mark.parametrize(
+    ("words", "is_terminal", "is_read"),
+    [
+        ((), True, True),
+        ((), False, False),
+        (("--json",), True, False),
+        (("--json", "--leash"), False, True),
+        (("--leash",), False, True),
+    ],
+)
+def test_a_spectator_reads_what_a_person_types_or_what_holds_its_leash(
+    *, words: tuple[str, ...], is_terminal: bool, is_read: bool, tmp_path: Path, sees: Sees,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """A pipe that has ended would mean to leave."""
+    threads: list[bool] = []
+
+    class Thread:
+        def __init__(self, *, target: object, args: tuple[object, ...], daemon: bool) -> None:
+            assert args == (sys.stdin,)
+            threads.append(daemon)
+
+        def start(self) -> None:
+            """Nobody types."""
+
+    monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(watch, "threading", SimpleNamespace(Thread=Thread))
+    monkeypatch.setattr(watch, "run_watch", lambda *given, **more: WatchEnding("", "ab", 7, 7, True))
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: is_terminal))
+    sees(Around((ED,)))
+
+    assert main(["watch", "ed", "--no-window", *words]) == 0
+    assert threads == [True] * is_read, "such a thread does not keep the program alive"
+    assert capsys.readouterr().err == ""
+
+
+def test_a_spectator_keeps_its_reader_and_prints_colours_only_for_people(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(watch, "has_colours", lambda out, environ: True)
+    for say, is_coloured in ((watch._say_text, True), (watch._say_json, False)):
+        told, _ = spectator(say)
+        told.show(messages.Gathering("plump", (), 2, (messages.Guest("Ed", "A"),), ""))
+        reader = told._client
+        assert reader is not None
+        told.show(messages.Gathering("plump", (), 3, (messages.Guest("Ed", "A"),), ""))
+        reader.out("A hint: bid 2.")
+        guests = (messages.Guest("Ed", "A"), messages.Guest("Mia", "B"))
+        info = messages.TableInfo("ab" * 32, "plump", (), guests, messages.SPECTATOR)
+        told.show(messages.Started(info, resumed=False))
+        assert told._client is reader
+        printed = capsys.readouterr().out
+        assert ("\x1b[" in printed or "\\u001b" in printed) is is_coloured and "hint" in printed
+
+
+@pytest.mark.parametrize(
+    ("text", "is_record"),
+    [
+        ("Game.SHOAL", True),
+        ("here", True),  # a file of any name
+        ("nowhere", False),
+        ("shoal:one.shoal", False),
+        ("file:///tmp/any", True),
+    ],
+)
+def test_a_desktop_opens_files_and_records_and_no_link_is_a_file(
+    *, text: str, is_record: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("here").touch()
+
+    assert (record_path(text) is not None) is is_record

@@ -11,12 +11,15 @@ import pytest
 
 from app.animals import animals_of, number_of
 from app.build import build_desk
+from app.keep.journal import GameStatus
 from app.keep.settings import Settings
 from app.messages import Closed, News, Trouble
+from app.nearby.finder import Openness
 from app.program import ELSEWHERE, WindowProgram
 from app.screens.program import Before
 from app.table.start import Joining, Resuming
 from net.lobby.identity import fingerprint
+from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 from tests.support.values import replace
 
 KEPT = Path(__file__).parents[1] / "data" / "kept" / "0.1.0"
@@ -250,3 +253,43 @@ def test_the_animal_that_is_shown_as_mine_is_the_one_at_the_table(program: Windo
     me = program._desk.profile.identity.public
 
     assert program.usual_animal is animals_of([(me, 0)])[0]
+
+
+@pytest.mark.parametrize(("visible", "may_be_found"), [(True, True), (True, False), (False, True)])
+def test_a_player_is_found_only_if_the_settings_and_the_page_allow_it(
+    *, visible: bool, may_be_found: bool, program: WindowProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Openness | None] = []
+
+    def look(lookout: object, told: object, *, openness: Openness | None) -> None:
+        asked.append(openness)
+
+    monkeypatch.setattr("app.nearby.finder.Finder", look)
+    program.save_settings(replace(program.settings, visible=visible))
+    program.look_round(lambda around: None, may_be_found=may_be_found)
+
+    me = program._desk.me
+    assert asked == [Openness(me) if visible and may_be_found else None]
+
+
+def test_games_that_are_over_or_stopped_are_past_and_a_hidden_one_is_marked(program: WindowProgram) -> None:
+    who = program._desk.profile.identity
+    player = Player(who.public, who.curve_public, who.certificate, "Lisa")
+    ends = (None, GameStatus.FINISHED, GameStatus.STOPPED, GameStatus.ABANDONED)
+    tables = []
+    with program._desk.journal() as journal:
+        for at, status in enumerate(ends):
+            genesis = Genesis("plump", "1", bytes(32), b"", bytes([at]) * 16, (player,), Policy())
+            journal.begin(genesis.encode(), (sign_genesis(genesis.encode(), who),), seat=0)
+            tables.append(genesis.id.hex())
+            if status is not None:
+                journal.finish(genesis.id, status, f"outcome {at}")
+    assert program.hide_game(tables[1], is_hidden=True) == ""
+    before = program.before()
+
+    assert {each.table: (each.outcome, each.is_hidden, each.seat) for each in before.past} == {
+        tables[1]: ("outcome 1", True, 0), tables[2]: ("outcome 2", False, 0),
+    }  # fmt: skip
+    assert [each.table for each in before.unfinished] == [tables[0]]
+    assert program.hide_game(tables[1], is_hidden=False) == ""
+    assert not any(each.is_hidden for each in program.before().past)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -13,7 +15,7 @@ import pytest
 from app import messages
 from app.build import Desk
 from app.commands import seat as command
-from app.commands.seat import TerminalSeat, _say_json, _say_text, sit_down
+from app.commands.seat import SayLine, TerminalSeat, _say_json, _say_text, sit_down
 from app.messages import Guest, Order, TableInfo
 from app.table.orders import Orders
 from app.table.playing import Ending
@@ -83,6 +85,7 @@ def test_before_a_table_is_there_troubles_are_warnings_and_then_lines() -> None:
 def test_what_is_typed_is_an_order_and_the_end_of_the_input_leaves() -> None:
     person = Seat()
     person.shows(FILLS, STARTED)
+    assert not any("The input has ended" in str(line["text"]) for line in person.said)
     said = len(person.said)
     assert person.reads("say hello\n\n") == [messages.Say("hello"), messages.Quit()]
     assert {"text": "The input has ended: leaving the table.", "event": "line"} in person.said[said:]
@@ -230,3 +233,65 @@ def test_whoever_gets_no_seat_knows_if_the_host_said_so(
     sit_down(Joining("SHOAL:ONE"), seat.seat, lambda: cast("Desk", None))
 
     assert seat.seat.is_sent_away is is_sent_away
+
+
+@pytest.mark.parametrize(
+    ("say", "has_colours", "is_coloured"),
+    [(_say_text, True, True), (_say_text, False, False), (_say_json, True, False)],
+)
+def test_only_text_for_a_terminal_with_colours_is_coloured(
+    *, say: SayLine, has_colours: bool, is_coloured: bool, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.setattr("app.terminal.colours.has_colours", lambda out, environ: has_colours)
+    seat = TerminalSeat(Orders(), say, level=None)
+    seat.show(FILLS)
+    seat._line("A hint: bid 2.")
+
+    printed = capsys.readouterr().out
+    assert ("\x1b[" in printed or "\\u001b" in printed) is is_coloured and "hint" in printed
+
+
+def test_a_table_keeps_its_reader_and_a_bot_without_one_has_none() -> None:
+    person, quiet = Seat(), TerminalSeat(Orders(), None, level="easy")
+    person.shows(FILLS)
+    reader = person.seat._client
+    person.shows(STARTED)
+    quiet.show(FILLS)
+
+    assert reader is person.seat._client is not None and quiet._client is None
+
+
+@pytest.mark.parametrize(
+    ("level", "leash", "is_read"), [(None, False, True), ("easy", False, False), ("easy", True, True)]
+)
+def test_a_seat_reads_what_a_person_types_or_what_holds_a_bots_leash(
+    *, level: str | None, leash: bool, is_read: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot without a leash has no input that could end."""
+    threads: list[bool] = []
+    desks: list[dict[str, object]] = []
+
+    class Thread:
+        def __init__(self, *, target: object, args: tuple[object, ...], daemon: bool) -> None:
+            assert args == (sys.stdin,)
+            threads.append(daemon)
+
+        def start(self) -> None:
+            """Nobody types."""
+
+    def sit(start: object, seat: TerminalSeat, desk: Callable[[], Desk], *, record: object) -> int:
+        assert seat.is_bot is (level is not None) and record is None
+        desk()
+        return 5
+
+    monkeypatch.setattr(command, "threading", SimpleNamespace(Thread=Thread))
+    monkeypatch.setattr(command, "leave_on_signals", lambda order: None)
+    monkeypatch.setattr(command, "sit_down", sit)
+    monkeypatch.setattr(command, "build_desk", lambda **given: desks.append(given))
+    args = argparse.Namespace(json=False, name="Ann", address="127.0.0.1", leash=leash)
+    guest = argparse.Namespace(**{key: each for key, each in vars(args).items() if key != "leash" or each})
+
+    assert command.play_seat(Joining("SHOAL:ONE"), guest, level=level, record=None) == 5
+    assert threads == [True] * is_read
+    assert desks == [{"nick": "Ann", "address": "127.0.0.1", "is_bot": level is not None}]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,16 +13,18 @@ from app.keep.home import Home
 from app.nearby import finder as module
 from app.nearby.around import Around, Beyond, Evidence
 from app.nearby.finder import Finder, Openness
-from net.discovery.board import By, Seen
-from net.discovery.datagram import Presence
+from app.table.visible import own_port
+from net.discovery.board import AskHost, By, Seen
+from net.discovery.datagram import Page, Presence
 from net.discovery.interfaces import Net
-from net.discovery.notice import Access, Notice
+from net.discovery.notice import Access, Announced, Notice, TakenBack
 from net.discovery.responder import AskedToHost, PlayerInvites
-from net.discovery.words import Called, Please, parse_word, write_word
+from net.discovery.words import Called, Please, Sight, parse_word, write_word
+from net.errors import LinkError
 from net.link.address import Address
 from net.link.contract import Arrived, Channel, Up, Way
 from net.lobby.identity import Identity, fingerprint
-from net.lobby.phases import Me
+from net.lobby.phases import CallOnce, HangUp, Me, Tell
 from tests.support.values import replace
 
 OWN, LISA, TOBY, EVE = (Identity.from_seed(bytes([at]) * 32) for at in (1, 2, 3, 4))
@@ -191,6 +193,9 @@ def test_the_evidence_counts_other_computers_only(look: Look) -> None:
     here.finder._nets = (LOOP,)
     here.sees(seen(LISA, "127.0.0.1"))
     assert here.after(1.0).evidence.answering == 1, "without a network a computer plays with itself"
+    here.finder._nets = (HOME_NET, LOOP)
+    here.sees(seen(LISA), seen(TOBY), seen(EVE, "192.168.1.20"))
+    assert here.after(1.0).evidence.answering == 2
     assert look(ME).after(0.0).evidence.dialled is None
 
 
@@ -305,3 +310,214 @@ def test_people_whom_another_reaches_are_told_while_that_one_is_here(look: Look)
 
     assert (beyond.nick, beyond.words, beyond.ed) == ("Toby", fingerprint(TOBY.public), TOBY.public)
     assert beyond.via.words == fingerprint(LISA.public)
+
+
+@dataclass
+class FakeBrowser:
+    """A search by multicast that notes what is done with it."""
+
+    nets: tuple[Net, ...]
+    found: list[tuple[str, object]] = field(default_factory=list)
+    tended: list[float] = field(default_factory=list)
+    is_closed: bool = False
+
+    def attend(self, link: object, ready: Callable[[], None]) -> None:
+        self.ready = ready
+
+    def tend(self, now: float) -> None:
+        self.tended.append(now)
+
+    def news(self) -> Sequence[tuple[str, object]]:
+        return self.found
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+@dataclass
+class FakeAsker:
+    """A broadcast that notes who is asked."""
+
+    asked: list[tuple[float, list[str], object]] = field(default_factory=list)
+    said: list[tuple[str, Presence]] = field(default_factory=list)
+    problem: str = "nobody hears"
+    is_closed: bool = False
+    clock: Callable[[], float] = lambda: 0.0
+
+    def fileno(self) -> int:
+        return 77
+
+    def ask(self, hosts: Iterable[str], page: object = None) -> None:
+        self.asked.append((self.clock(), [*hosts], page))
+
+    def answers(self) -> Sequence[tuple[str, Presence]]:
+        return self.said
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class Rounds:
+    """The rounds of a finder's work, with the sockets of the search replaced."""
+
+    def __init__(self, here: Looking, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.here, self.browsers = here, list[FakeBrowser]()
+        self.asker = FakeAsker(clock=lambda: here.now)
+        self.nets: tuple[Net, ...] = (HOME_NET,)
+        self.looks, self.left = list[float](), list[int]()
+        self.questions: dict[float, Page] = {}
+        self.hinders = ""
+        monkeypatch.setattr(module, "Asker", lambda randomness, clock: self.asker)
+        monkeypatch.setattr("net.discovery.mdns.Browser", self._browse)
+        monkeypatch.setattr(Lookout, "nets", lambda lookout: self._networks())
+        monkeypatch.setattr(Lookout, "unplugged", lambda lookout, nets: tuple(each.host for each in nets))
+        here.finder._nets = ()
+        here.board.question = self.questions.get  # type: ignore[attr-defined]
+        here.wire.leave_alone = self.left.append  # type: ignore[method-assign]
+
+    def _browse(self, nets: tuple[Net, ...]) -> FakeBrowser:
+        if self.hinders:
+            raise LinkError(self.hinders)
+        self.browsers.append(FakeBrowser(nets))
+        return self.browsers[-1]
+
+    def _networks(self) -> tuple[Net, ...]:
+        self.looks.append(self.here.now - 1000.0)
+        return self.nets
+
+    def run(self, *steps: tuple[float, Callable[[], object]]) -> None:
+        """Look round as often as there are steps: seconds that a round lasts, and what happens in it."""
+        left = list(steps)
+
+        def poll(longest: float) -> list[Up]:
+            seconds, happens = left.pop(0)
+            happens()
+            self.here.now += seconds
+            if not left:
+                self.here.finder._stop.set()
+            return [Up(Channel.LOBBY, LISA.curve_public)]
+
+        self.here.wire.poll = poll  # type: ignore[attr-defined]
+        self.here.finder._stop.clear()
+        self.here.finder._look()
+
+
+def nothing() -> None:
+    """Nothing happens in a round."""
+
+
+def test_networks_are_looked_for_every_five_seconds_and_multicast_starts_again_if_they_change(
+    look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = look()
+    rounds = Rounds(here, monkeypatch)
+    more = (HOME_NET, Net("10.0.0.5", 24, "wlan0"))
+    rounds.run((4.9, nothing), (0.1, nothing), (5.0, lambda: setattr(rounds, "nets", more)), (1.0, nothing))
+
+    assert rounds.looks == [0.0, 5.0, 10.0]
+    assert [each.nets for each in rounds.browsers] == [(HOME_NET,), more]
+    assert all(each.is_closed for each in rounds.browsers), "the first when the second began"
+    assert [each.tended for each in rounds.browsers] == [[1000.0, 1004.9, 1005.0], [1010.0]]
+    assert rounds.left == [77] and rounds.asker.is_closed and here.finder._browser is None
+    assert here.told[-1].evidence.hosts == here.told[-1].evidence.unplugged == ("192.168.1.20", "10.0.0.5")
+
+
+def test_a_network_without_multicast_is_reported_until_there_is_another(
+    look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = look()
+    rounds = Rounds(here, monkeypatch)
+    rounds.hinders = "no multicast here"
+    rounds.run((5.0, nothing), (1.0, nothing))
+    assert rounds.browsers == [] and here.told[-1].evidence.multicast_problem == "no multicast here"
+    rounds.nets = ()
+    rounds.run((5.0, nothing))
+    assert here.told[-1].evidence.multicast_problem == "" and here.told[-1].evidence.hosts == ()
+    assert rounds.browsers == [], "there is nothing to look in"
+
+
+def test_a_question_goes_to_the_broadcasts_when_it_is_due_and_a_crowd_is_left_alone_by_multicast(
+    look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = look()
+    rounds, page = Rounds(here, monkeypatch), Page()
+    rounds.questions[1002.0] = page
+    rounds.run((2.0, nothing), (1.0, lambda: setattr(here.board, "is_crowded", True)), (1.0, nothing))
+
+    assert rounds.asker.asked == [(1002.0, ["192.168.1.255"], page)]
+    assert rounds.browsers[0].tended == [1000.0, 1002.0]
+    assert here.told[-1].evidence.broadcast_problem == "nobody hears"
+
+
+def test_only_computers_of_our_networks_are_heard(look: Look) -> None:
+    """Hints and answers from anywhere else could be anybody's (net 5.9)."""
+    here = look()
+    heard: list[object] = []
+    here.board.heard = lambda notice, host, now: heard.append((notice.key, host, now)) or ()  # type: ignore[attr-defined]
+    here.board.taken_back = lambda key, host, now: heard.append((key, host, now)) or ()  # type: ignore[attr-defined]
+    here.board.answered = lambda said, host, now: heard.append((said.ed, host, now)) or ()  # type: ignore[attr-defined]
+    lisa, far = seen(LISA).said, "8.8.4.4"
+    hint = Announced(lisa.notice)
+    browser = FakeBrowser((HOME_NET,), [("192.168.1.30", hint), (far, hint)])
+    here.finder._take_hints(browser)  # type: ignore[arg-type]
+    here.finder._take_answers(FakeAsker(said=[(far, lisa), ("192.168.1.30", lisa)]))  # type: ignore[arg-type]
+    browser.found = [("192.168.1.30", TakenBack(LISA.curve_public))]
+    here.finder._take_hints(browser)  # type: ignore[arg-type]
+
+    key = LISA.curve_public
+    assert heard == [(each, "192.168.1.30", 1000.0) for each in (key, LISA.public, key)]
+
+
+def test_what_the_board_wants_is_done_but_a_line_with_a_question_stays(look: Look) -> None:
+    here, where = look(), Address("192.168.1.30", 4000)
+    outs = [
+        CallOnce(LISA.curve_public, where),
+        Tell(LISA.curve_public, b"HELLO"),
+        AskHost("192.168.1.30"),
+        *(HangUp(key) for key in (LISA.curve_public, TOBY.curve_public)),
+    ]
+    here.finder._errands = {TOBY.curve_public: {"SIGHT": (9999.0, b"")}}
+    here.finder._carry_out(outs)
+    here.finder._asker = asker = FakeAsker()  # type: ignore[assignment]
+    here.finder._carry_out(outs[2:3])
+
+    assert here.wire.called == [(LISA.curve_public, (where,))]
+    assert here.wire.sent == [(LISA.curve_public, b"HELLO")]
+    assert here.wire.hung_up == [LISA.curve_public]
+    assert asker.asked == [(0.0, ["192.168.1.30"], None)]
+
+
+def test_of_two_questions_to_one_person_the_last_answered_ends_the_call(look: Look) -> None:
+    here = look()
+    for kind in ("SIGHT", "CALLED"):
+        here.finder._send_to(LISA.curve_public, (), kind, kind.encode())
+    here.finder._heard(Up(Channel.LOBBY, LISA.curve_public))
+    assert here.wire.sent == [(LISA.curve_public, b"SIGHT"), (LISA.curve_public, b"CALLED")]
+    for word, ends in ((b"\xffnonsense", []), (write_word(Called()), []), (write_word(Called()), [])):
+        here.finder._heard(Arrived(Channel.LOBBY, LISA.curve_public, "", word, Way.LINE))
+        assert here.wire.hung_up == ends
+    here.finder._heard(Arrived(Channel.WATCH, LISA.curve_public, "", write_word(Sight(())), Way.LINE))
+    assert here.wire.hung_up == [], "that is no line of the lobby"
+    here.finder._heard(Arrived(Channel.LOBBY, LISA.curve_public, "", write_word(Sight(())), Way.LINE))
+    assert here.wire.hung_up == [LISA.curve_public]
+
+
+def test_a_player_who_may_be_found_listens_at_the_usual_port_or_at_any_if_that_is_taken(
+    look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted: list[int] = []
+
+    def open_lobby(self: Wire, *, host: str, port: int = 0) -> int:
+        wanted.append(port)
+        if port:
+            raise LinkError("taken")
+        return 4000
+
+    usual = own_port(OWN.curve_public)
+    look(ME)
+    monkeypatch.setattr(Wire, "open_lobby", open_lobby)
+    look(ME)
+    look(Openness())
+    look()
+
+    assert usual and wanted == [usual, 0, 0]

@@ -184,3 +184,33 @@ def test_a_terminal_shows_the_picture_where_it_has_room(giver: Giver) -> None:
     assert {len(line) for line in plain} == {wide}
     assert len(lines) == -(-wide // 2) and set("".join(plain)) <= set(" ▀▄█")
     assert text_of(giver.link, wide - 1) == ""
+
+
+@pytest.mark.parametrize("room", ["for all", "for the address", "for nothing"])
+def test_a_terminal_shows_the_largest_picture_for_which_it_has_room(
+    room: str, gifts: list[Gift], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given: list[Giver] = []
+
+    def start(*words: object, **more: object) -> Giver:
+        given.append(Giver(gifts, HOST, page=page_of, told=lambda *_: None))
+        return given[0]
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    def size() -> SimpleNamespace:
+        needs = {"for all": given[0].link, "for the address": given[0].address}.get(room)
+        return SimpleNamespace(columns=20 if needs is None else len(code_of(needs)) + 2 * QUIET)
+
+    monkeypatch.setattr(give, "start_giving", start)
+    monkeypatch.setattr(give, "shutil", SimpleNamespace(get_terminal_size=size))
+    monkeypatch.setattr(give, "threading", SimpleNamespace(Event=lambda: SimpleNamespace(wait=interrupted)))
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    words = parse(["give", "shoal.run"])
+
+    assert words.port == 0 and words.run(words) == 0
+    pictures = {"for all": given[0].link, "for the address": given[0].address}
+    shown = text_of(pictures[room], 500) if room in pictures else ""
+    lines = [*map(gift_line, gifts), *shown.splitlines(), given[0].address]
+    assert capsys.readouterr().out.splitlines()[: len(lines)] == lines

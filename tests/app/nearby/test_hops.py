@@ -10,12 +10,15 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from app.__main__ import main
-from app.nearby.hops import HOPS, Hop, hop_of, try_address
+from app.nearby.hops import HOPS, WAIT_S, Hop, _answers, _greets, hop_of, try_address
 from net.link.address import make_address
+from net.link.contract import Channel, Up
 from net.link.memory import ProcessMemory
 from net.link.zmq_link import ZmqLink
 from net.lobby.identity import Identity
@@ -148,3 +151,119 @@ def test_the_command_tells_each_address_and_ends_well_if_one_leads_there(
 def test_a_text_that_is_not_an_invitation_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "SHOAL:AB"]) == 2
     assert "This invitation is cut off" in "".join(capsys.readouterr())
+
+
+GREETING = b"\xff" + bytes(8) + b"\x7f\x03\x01" + b"CURVE".ljust(20, b"\0") + bytes(32)
+"""A greeting of ZMTP 3.1 with CURVE: signature, version, mechanism, and filler."""
+
+
+class Piecemeal:
+    """A line whose other side says these pieces, one at a time, and is then lost or shut."""
+
+    def __init__(self, *pieces: bytes, is_lost: bool = False) -> None:
+        self.pieces, self.is_lost, self.sent, self.read = list(pieces), is_lost, b"", 0
+
+    def sendall(self, words: bytes) -> None:
+        self.sent += words
+
+    def recv(self, most: int) -> bytes:
+        if not self.pieces:
+            if self.is_lost:
+                raise ConnectionResetError
+            return b""
+        piece, rest = self.pieces[0][:most], self.pieces[0][most:]
+        self.pieces[:1] = [rest] if rest else []
+        self.read += len(piece)
+        return piece
+
+
+def with_byte(at: int, value: int) -> bytes:
+    return GREETING[:at] + bytes([value]) + GREETING[at + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_ours"),
+    [
+        (Piecemeal(GREETING), True),
+        (Piecemeal(GREETING[:10], GREETING[10:63], GREETING[63:] + b"more"), True),
+        (Piecemeal(with_byte(0, 0xFE)), False),
+        (Piecemeal(with_byte(9, 0x7E)), False),
+        (Piecemeal(with_byte(12, ord("N"))), False),
+        (Piecemeal(with_byte(17, ord("S"))), False),  # the name of the mechanism goes on
+        (Piecemeal(GREETING[:10]), False),
+        (Piecemeal(GREETING[:10], is_lost=True), False),
+    ],
+)
+def test_a_greeting_is_ours_only_with_each_of_its_parts(line: Piecemeal, is_ours: bool) -> None:
+    assert _greets(cast("socket.socket", line)) is is_ours
+    assert line.sent == GREETING[:11] and line.read <= len(GREETING)
+
+
+@pytest.mark.parametrize(("hosts", "is_tried"), [((LOOP,), True), ((LOOP, "192.168.1.20"), False)])
+def test_loopback_is_tried_if_the_invitation_has_no_other_address(
+    hosts: tuple[str, ...], is_tried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[tuple[str, int]] = []
+
+    def refuse(at: tuple[str, int], **more: object) -> socket.socket:
+        called.append(at)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(socket, "create_connection", refuse)
+    invited = Invitation(tuple(make_address(host, 4000) for host in hosts), HOST.curve_public)
+
+    assert tried(invited) is (Hop.REFUSED if is_tried else Hop.OWN)
+    assert called == ([(LOOP, 4000)] if is_tried else [])
+
+
+def test_the_last_of_several_failures_is_told_and_each_step_waits_for_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A link-local address is called on each of our links."""
+    whys = iter((ConnectionRefusedError(), TimeoutError()))
+    waits: list[object] = []
+
+    def fail(at: tuple[str, int], *, timeout: float, source_address: object) -> socket.socket:
+        waits.append((timeout, source_address))
+        raise next(whys)
+
+    monkeypatch.setattr("app.nearby.hops.hosts_to_call", lambda address: ("fe80::1%1", "fe80::1%2"))
+    monkeypatch.setattr(socket, "create_connection", fail)
+
+    invited = invitation(4000)
+    assert tried(invited, wait_s=3.0) is Hop.FILTERED
+    assert waits == [(3.0, None)] * 2
+    whys = iter((TimeoutError(), ConnectionRefusedError()))
+    source, address = "10.0.0.7", invited.addresses[0]
+    assert try_address(address, invited, random=secrets.token_bytes, source=source) is Hop.REFUSED
+    assert waits[2:] == [(WAIT_S, (source, 0))] * 2, "from any free port"
+    monkeypatch.setattr("app.nearby.hops.hosts_to_call", lambda address: ())
+    assert tried(invitation(4000)) is Hop.NO_ROUTE, "none of our links leads there"
+
+
+def test_a_lobby_answers_when_it_proves_the_key_on_its_own_channel_and_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = iter([100.0, 100.0, 101.0, 102.9, 103.0])
+    comes: list[list[Up]] = [[Up(Channel.WATCH, HOST.curve_public)], []]
+    closed: list[bool] = []
+
+    class Link:
+        def connect_lobby(self, key: bytes, addresses: object) -> None:
+            assert key == HOST.curve_public
+
+        def poll(self, seconds: float) -> list[Up]:
+            return comes.pop(0)
+
+        def close(self) -> None:
+            closed.append(True)
+
+    monkeypatch.setattr("app.nearby.hops.open_link", lambda who, clock, source: Link())
+    monkeypatch.setattr("app.nearby.hops.time", SimpleNamespace(monotonic=lambda: next(clock)))
+    address = make_address(LOOP, 4000)
+    for news, answers in ([[]], False), ([[Up(Channel.LOBBY, HOST.curve_public)]], True):
+        comes.extend(news)
+        assert _answers(address, HOST.curve_public, secrets.token_bytes, 3.0, "") is answers
+        comes.clear()
+        clock = iter([100.0, 100.0, 103.0])
+    assert closed == [True, True]

@@ -53,9 +53,11 @@ def test_away_is_counted_on_the_plate_and_in_the_status() -> None:
     assert made.line == "" and made.mark(1) == HERE
 
 
-def test_every_plate_says_that_the_others_hold_parts_of_the_keys() -> None:
-    info = replace(Story().info, policy=Policy(escrow_t=2))
+@pytest.mark.parametrize("others", [1, 2])
+def test_every_plate_says_that_the_others_hold_parts_of_the_keys(others: int) -> None:
+    info = replace(Story().info, policy=Policy(escrow_t=others))
     made = absences_of(info)
+    assert absences_of(Story().info).mark(0) == HERE
     assert made.mark(0) == made.mark(2) == SeatMark(is_split=True)
     assert made.mark(1).spoken == "the others together can open its cards"
     made.take(Presence(1, PresenceState.AWAY, 6))
@@ -325,3 +327,13 @@ def test_whoever_is_back_or_left_out_is_missed_no_more() -> None:
         assert made.take(Decided((1,), choice, "So be it.")) == made.decided == "So be it."
         assert made.missing == missing
         assert made.asked is None and made.question is None
+
+
+@pytest.mark.parametrize("seconds", [0, -3])
+def test_no_time_is_less_than_none(seconds: int) -> None:
+    """Clocks of two computers differ."""
+    made = absences(move_limit_s=40)
+    made.take(TurnClock(0, seconds, is_over=False))
+    assert made.clock_line == "Hurry: 0:00 left"
+    made.take(asked(seconds=seconds))
+    assert made.question is not None and made.question.title == "Ann is away, 0:00. How to continue?"

@@ -14,8 +14,10 @@ from app.screens.lobby import (
     against_bots,
     delete_text,
     find_invitation,
+    first_names,
     guest_lines,
     invitation_fault,
+    kept_seat_text,
     knock_texts,
     letters_text,
     offers,
@@ -24,7 +26,9 @@ from app.screens.lobby import (
     past_line,
     reach_text,
     rematch,
+    setup_again,
     setup_for,
+    table_title,
     unfinished_line,
     usual_seats,
     waiting_text,
@@ -39,6 +43,7 @@ from net.wire.genesis import Policy
 from rules.errors import BadOptions
 from tests.support.catalogue import GAMES
 from tests.support.values import replace
+from tests.support.window import info_of
 
 OWN = bytes(32)
 
@@ -349,3 +354,32 @@ def test_a_setup_is_a_value() -> None:
     assert setup_for("plump") == TableSetup(
         "plump", 4, 0, "normal", options=setup_for("plump").options, terms=setup_for("plump").terms
     )
+
+
+def test_a_table_is_called_by_the_names_of_the_others() -> None:
+    assert table_title(info_of(seats=2)) == "Plump with Bot Ada"
+    assert table_title(info_of(seats=2, seat=1)) == "Plump with Lisa"
+
+
+def test_another_table_has_as_many_of_our_own_bots_and_none_of_the_others() -> None:
+    info = info_of(seats=4)
+    lisa, ada, stephen, bo = info.guests
+    theirs = replace(bo, runner=stephen.nick)
+
+    assert setup_again(info, level="easy").bots == 2
+    assert setup_again(replace(info, guests=(lisa, ada, stephen, theirs)), level="easy").bots == 1
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(1, "A"), (4, "A, B, C, D"), (5, "A, B, C and 2 more"), (9, "A, B, C and 6 more")]
+)
+def test_of_many_names_the_first_three_are_said(count: int, said: str) -> None:
+    assert first_names("ABCDEFGHI"[:count]) == said
+
+
+@pytest.mark.parametrize(("seat", "said"), [(0, "Toby"), (1, "Old Lisa"), (-1, "Old Lisa, Toby")])
+def test_our_seat_in_a_game_of_before_is_ours_whatever_we_were_called(seat: int, said: str) -> None:
+    """Only a game whose seat is unknown goes by the name."""
+    game = Unfinished("ab", "plump", ("Old Lisa", "Toby"), 3, created=0, seat=seat)
+
+    assert kept_seat_text(game, "Lisa") == f"Your game with {said} goes on."

@@ -224,7 +224,7 @@ def test_a_move_made_for_this_seat_replaces_the_one_it_sent() -> None:
     model.take(news)
 
     assert shown.view.state == story.local.state and model.plan.shown == model.plan.going == ()
-    assert model.status.text == DROPPED
+    assert (model.status.text, model.status.happened) == (DROPPED, model.log[-1].text)
 
 
 def test_a_start_tile_that_is_laid_in_a_plan_is_neither_sent_nor_lost() -> None:
@@ -261,3 +261,30 @@ def test_an_order_of_cards_goes_out_at_once_and_is_done_when_they_are_laid() -> 
 
     assert (plan.going, is_kept, shown.state) == ((), True, local.state)
     assert [type(event) for event in events] == [Shuffled]
+
+
+def test_the_same_action_of_another_seat_does_not_confirm_our_own() -> None:
+    """Two who choose at once may choose the same."""
+    story = Story()
+    view = story.until_own_turn().view
+    bid = story.local.actions()[0]
+    plan = Plan(lambda _: False, lambda _: False)
+    plan.take(view, bid)
+    theirs = Moved(Seat(1), bid)
+    shown, events, is_kept = plan.hear(view, (theirs,))
+
+    assert (plan.going, plan.shown, is_kept) == ((bid,), (bid,), True)
+    assert shown.state == view.state.after(Moved(Seat(0), bid)) and events == ()
+    assert plan.hear(view, (Moved(Seat(0), bid),)) == (view, (), True), "our own is on the table already"
+    assert plan.hear(view, (theirs,)) == (view, (theirs,), True), "without a plan all is shown"
+
+
+def test_laid_cards_confirm_one_sent_order_and_no_later_step() -> None:
+    local = LocalTable(PASSING.start(2, {}), 2, Random(1))
+    action = local.actions()[0]
+    before = len(local.events)
+    plan = Plan(lambda _: True, lambda _: False, going=(action, action))
+    local.play(action)
+    plan.hear(local.view(Seat(0)), local.events[before:])
+
+    assert plan.going == (action,)

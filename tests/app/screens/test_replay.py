@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from app.records.recording import Recording
 from app.screens.replay import ReplayModel
+from app.screens.table import LogLine
 from rules.api import Moved
 from tests.support.catalogue import GAMES
 from tests.support.window import Story
@@ -150,3 +153,29 @@ def test_an_invalid_record_is_not_shown() -> None:
 def test_a_valid_record_tells_the_number_of_its_proofs() -> None:
     assert "31 proofs hold" in Recording(None, proofs=31).verdict
     assert Recording(None, problem="cut off").verdict == "This record fails the check: cut off."
+
+
+def test_a_game_can_be_played_on_until_the_seats_last_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[int] = []
+    monkeypatch.setattr("app.screens.replay.practice", lambda game, seat, turn, rng: begun.append(turn))
+    story = Story(options={"length": "short"})
+    story.to_the_end()
+    model = ReplayModel(story.recording())
+    model.look_as(0)
+    turns = [
+        at
+        for at, (_, event) in enumerate(model.recording.events)
+        if isinstance(event, Moved) and event.seat == 0
+    ]
+    last = max(stop for stop, at in enumerate(model.stops) if at <= turns[-1])
+    model.go(last)
+    assert model.may_play_on
+    model.practice(model.at, Random(1))
+    model.practice(0, Random(1))
+    assert begun == [turns[-1], turns[0]]
+    model.go(len(model.stops) - 1)
+
+    assert not model.may_play_on and model.practice(len(model.recording.events), Random(1)) is None
+    model.look_as(None)
+    assert not model.may_play_on and model.practice(0, Random(1)) is None
+    assert (model.lines[0], model.stops[0], model.rows[0]) == (LogLine("The game begins.", 0), 0, 0)

@@ -127,3 +127,15 @@ def test_a_narrow_page_loses_nothing_of_a_game(game: str) -> None:
 
     assert [cell for cell in cells if cell not in narrow] == []
     assert not any(line.startswith("|") for line in narrow.splitlines())
+
+
+def test_a_row_of_a_table_becomes_an_item_by_number_if_its_titles_are_numbers() -> None:
+    tables = (
+        "| players | 3 | 4 |\n| :- | -: | - |\n| cards | 5 | 6 |\n\n"
+        "| players | each | 4 |\n|---|---|---|\n| 3 | 5 | 6 |\n\n"
+        "|  | 3 |\n|-|-|\n| cards | 5 |\n"
+    )
+
+    assert to_markdown(parse_sections(f"# Deal\n{tables}"), has_tables=False) == (
+        "# Deal\n- **cards by players**: 3: 5; 4: 6\n\n- **3**: each: 5; 4: 6\n\n- **cards**: 3: 5\n"
+    )

@@ -105,3 +105,25 @@ def test_every_game_tells_how_far_each_seat_is(game: str) -> None:
     tally = catalogue().named(game).tally(story.news().view)
 
     assert len(tally) == 4 and all(tally)
+
+
+@pytest.mark.parametrize(("count", "more"), [(12, ""), (13, "and 1 more table")])
+def test_tables_that_fit_are_not_counted(count: int, more: str) -> None:
+    many = tuple(replace(LISA, words=f"{n}", taken=("Lisa",) * 4) for n in range(count))
+    page = scoreboard_page(Around(many), {}, {})
+
+    assert (len(page.tables), page.more) == (12, more)
+    assert [seat.name for seat in page.tables[0].seats] == ["Lisa"] * 4, "no seat is free"
+
+
+def test_a_next_round_is_shown_if_it_brings_others_together() -> None:
+    other = replace(LISA, host="Ed", words="E", people=("Ed", "Mia"))
+    assert scoreboard_page(Around((LISA,)), {}, {}).next_round == ()
+    assert scoreboard_page(Around((LISA,), (ANNA,)), {}, {}).next_round == ("Anna · Lisa · Toby",)
+    assert scoreboard_page(Around((LISA, other)), {}, {}).next_round == ("Ed · Toby", "Lisa · Mia")
+
+
+def test_three_tables_are_dealt_out_so_that_nobody_meets_a_neighbour_again() -> None:
+    rounds = next_round([list("ABC"), list("DEF"), list("GHI")], [3, 3, 3], [])
+
+    assert rounds == (tuple("AHF"), tuple("DBI"), tuple("GEC"))

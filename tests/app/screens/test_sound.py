@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from itertools import pairwise
 
 import pytest
 
@@ -24,7 +25,7 @@ from app.messages import (
     Trouble,
     TroubleKind,
 )
-from app.screens.sound import LOUDEST, ORDER, RATE, TUNES, Cue, cue_of, samples
+from app.screens.sound import LOUDEST, ORDER, RATE, TUNES, Cue, Note, cue_of, samples
 from rules.api import Moved, Outcome, Seat, Shown, View
 from rules.plump.actions import PlumpPlay
 from rules.reef.actions import Eat, Move
@@ -162,3 +163,34 @@ def test_a_sound_is_short_audible_and_ends_in_silence(cue: Cue) -> None:
     assert abs(sound[0]) < 400
     assert max(map(abs, sound[-50:])) < 400
     assert samples(cue) == sound.tobytes()
+
+
+@pytest.mark.parametrize("pitch", [220.0, 440.0, 880.0])
+def test_a_tone_has_its_pitch_and_rises_without_a_click(
+    pitch: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(TUNES, Cue.CHAT, (Note(0.1, 0.5, pitch),))
+    sound = array("h", samples(Cue.CHAT))
+    early, tone = sound[: RATE // 10], sound[RATE // 10 : RATE // 2]
+    crossings = sum((one < 0) != (two < 0) for one, two in pairwise(tone))
+
+    assert not any(early) and len(sound) == int(0.6 * RATE)
+    assert crossings / 2 / (len(tone) / RATE) == pytest.approx(pitch, rel=0.02)
+    assert max(map(abs, tone[:10])) < max(map(abs, tone)) / 4
+
+
+def test_a_hiss_swings_around_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TUNES, Cue.MOVE, (Note(0.0, 0.5, 0.0, hiss=True),))
+    sound = array("h", samples(Cue.MOVE))
+
+    assert abs(sum(sound)) / len(sound) < max(map(abs, sound)) / 50
+    assert len({*sound[100:400]}) > 250, "it is no tone"
+
+
+def test_a_single_card_that_is_shown_to_a_player_is_not_dealt() -> None:
+    news = Story(seat=1).news()
+    shown = next(each for each in news.events if isinstance(each, Shown) and each.to == (1,))
+    view = View(news.view.state, Seat(1), {})
+    few = [replace(shown, slots=shown.slots[:count]) for count in (1, 2)]
+
+    assert [cue_of((Advanced(1, view, (each,)),), LOUD) is Cue.DEAL for each in few] == [False, True]

@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
-from app.messages import SPECTATOR, Advanced, Finished, Guest, Reaction, StepKind, Working
+from app.messages import (
+    SPECTATOR,
+    AbsentChoice,
+    Advanced,
+    Decided,
+    Finished,
+    Guest,
+    Presence,
+    PresenceState,
+    Reaction,
+    Refused,
+    StepKind,
+    Trouble,
+    TroubleKind,
+    Working,
+)
 from app.records.evening import Evening, Wins
 from app.screens.status import result_text
 from app.screens.table import WATCHED, TableModel
 from app.screens.turnings import recording_of
 from net.wire.genesis import Hints
-from rules.api import Outcome, Seat
+from rules.api import Moved, Outcome, Seat, View
+from rules.kings.actions import Put
 from tests.support.values import replace
 from tests.support.window import Story
 
@@ -88,9 +105,10 @@ def test_a_spectator_sees_the_last_few_positions_again() -> None:
     model.take(story.started)
     model.take(Advanced(1, story.local.view(None), ()))
     assert model.last_round == ()
-    for _ in range(12):
+    for seen in range(2, 14):
         story.step()
         model.take(Advanced(1, story.local.view(None), ()))
+        assert len(model.last_round) == min(seen, WATCHED)
 
     assert len(model.last_round) == WATCHED and model.last_round[-1] is model.latest
 
@@ -196,3 +214,133 @@ def test_a_game_that_was_cut_short_says_who_was_ahead_or_has_won(
     outcome = Outcome((4, 3, 2, 1), ranks)
 
     assert result_text(outcome, NAMES, seat, is_ended=True, forfeits=forfeits) == said
+
+
+@pytest.mark.parametrize(
+    ("ranks", "said"),
+    [
+        ((1, 1), "The game is over: it is a draw."),
+        ((1, 1, 1), "The game is over: it is a draw."),
+        ((1,), "The game is over. You have won!"),  # who plays alone draws with nobody
+    ],
+)
+def test_a_draw_is_between_all_of_several_players(ranks: tuple[int, ...], said: str) -> None:
+    outcome = Outcome((5,) * len(ranks), ranks)
+
+    assert result_text(outcome, NAMES[: len(ranks)], 0) == said
+
+
+def planning() -> tuple[TableModel, Story]:
+    """A table of Kings on our turn, with a step that nobody else has seen."""
+    story = Story("kings", 4)
+    model = TableModel(story.info)
+    model.take(story.started)
+    model.take(story.until_own_turn())
+    while not (puts := [each for each in story.local.actions() if isinstance(each, Put)]):
+        story.step()
+        model.take(story.until_own_turn())
+    assert model.sent is None
+    assert model.choose(puts[0])[1] is None
+    return model, story
+
+
+def test_a_planned_step_is_on_our_table_and_not_on_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    model, _ = planning()
+    asked: list[View] = []
+    monkeypatch.setattr("app.screens.table.hint_of", lambda entry, view, names, rng: asked.append(view))
+    model.think(Random(1))()
+
+    assert model.latest is not None and model.view is not None
+    assert model.sent == model.latest.view and model.view.state != model.latest.view.state
+    assert asked == [model.view], "a hint is for the table as it lies"
+    assert model.forced is None, "there is a step to undo"
+
+
+def test_while_others_still_choose_our_own_choice_lies_on_the_table() -> None:
+    model, story = begun()
+    bid = story.local.actions()[0]
+    model.choose(bid)
+    shown = model.resting(Working(StepKind.CHOOSE, missing=(1, 2)))
+
+    assert shown is not None and shown.view.state == story.local.state.after(Moved(Seat(0), bid))
+
+
+def test_nothing_is_forced_at_a_table_that_has_stopped() -> None:
+    model, story = begun()
+    while len(story.local.actions()) > 1 or story.local.turn != 0:
+        story.step()
+    model.take(story.news())
+    assert model.forced is not None
+    model.take(Trouble(TroubleKind.CHEAT, "Somebody lied.", ends=True))
+
+    assert model.forced is None
+
+
+def test_a_refusal_is_shown_above_what_to_press_and_goes_with_the_next_press() -> None:
+    model, _ = begun()
+    question, last = model.status.text, model.status.happened
+    for refuse in (lambda: model.hint("That is too much."), lambda: model.take(Refused("much", "", "No."))):
+        refuse()
+        assert model.status.text in ("That is too much.", "No.") and model.status.happened == question
+        model.ask("Press your bid.")
+        assert (model.status.text, model.status.happened) == ("Press your bid.", last)
+        model.ask("")
+        assert (model.status.text, model.status.happened) == (question, last)
+
+
+def test_a_reminder_is_no_refusal_and_stays_while_pieces_are_pressed() -> None:
+    model, _ = begun()
+    last = model.status.happened
+    model.hint("That is too much.")
+    reminder = model.remind()
+    model.ask("Press your bid.")
+
+    assert (model.status.text, model.status.happened) == (reminder, last)
+
+
+@pytest.mark.parametrize(
+    ("turns", "first"),
+    [
+        ("-", None),
+        ("o", None),
+        ("---", 0),
+        ("o--", 0),
+        ("-o--", 1),
+        ("-o--o", 1),  # it is our turn again: since the turn before
+        ("-oo--oo", 2),  # our turn has two steps: since before the last of them
+        ("o-o-o-", 4),
+        ("-o-o", 1),
+    ],
+)
+def test_the_last_round_begins_with_the_last_position_of_our_turn_before(
+    turns: str, first: int | None
+) -> None:
+    """`o` is a position in which we may choose."""
+    model = TableModel(Story().info)
+    model._seen = [
+        Advanced(k, SimpleNamespace(actions=lambda own=sign == "o": (1,) * own), ())  # type: ignore[misc,arg-type]
+        for k, sign in enumerate(turns)
+    ]
+
+    assert [each.k for each in model.last_round] == ([] if first is None else [*range(first, len(turns))])
+
+
+def test_only_whoever_says_so_wants_to_play_again() -> None:
+    model, _ = begun()
+    model.take(Reaction(2, "cheers"))
+
+    assert model.again_line == ""
+
+
+@pytest.mark.parametrize("is_ended", [True, False])
+def test_after_a_game_only_the_decision_that_ended_it_is_told(*, is_ended: bool) -> None:
+    """Everybody leaves at the end."""
+    model, _ = begun()
+    model.take(Finished(Outcome((1, 2, 3, 4), (4, 3, 2, 1)), is_ended=is_ended))
+    lines = len(model.log)
+    decided = Decided((2,), AbsentChoice.END, "The others ended the game.")
+
+    assert model.take(Presence(2, PresenceState.LEFT)) == "" and model.ended_by == ""
+    assert model.take(replace(decided, choice=AbsentChoice.WAIT)) == "" and len(model.log) == lines
+    assert model.take(decided) == (decided.text if is_ended else "")
+    assert model.ended_by == (decided.text if is_ended else "") and len(model.log) == lines + is_ended

@@ -30,12 +30,17 @@ def test_a_player_who_has_chosen_is_told_for_whom_it_waits() -> None:
     client = TextClient(divers.ENTRY, lines.append)
     client.show(messages.Started(INFO, resumed=False))
     client.show(Advanced(7, table.view(Seat(0)), ()))
+    shown = len(lines)
     client.show(Working(StepKind.CHOOSE, missing=(0, 1, 2)))
+    assert len(lines) == shown
+    assert client.order("who") is None and not any("You have chosen" in line for line in lines)
     assert client.order("deep") == messages.Choose(7, divers.Vote("deep"))
 
     client.show(Working(StepKind.CHOOSE, missing=(1, 2)))
     assert lines[-1] == "You have chosen. Waiting for Ben and Cleo."
+    shown = len(lines)
     client.show(Working(StepKind.CHOOSE, missing=(2,)))
+    assert len(lines) == shown, "it is said once"
     assert client.order("shallow") is None
     assert lines[-1] == "You have chosen. Waiting for Cleo."
 

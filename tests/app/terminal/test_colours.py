@@ -8,8 +8,10 @@ import re
 import pytest
 
 from app.games.catalogue import catalogue
+from app.games.scene import Tint
 from app.terminal.colours import has_colours, tinter
 from tests.support.catalogue import GAMES
+from tests.support.values import replace
 
 CODE = re.compile("\x1b\\[\\d+m")
 
@@ -66,3 +68,14 @@ def test_a_plain_sentence_has_no_colour(game: str) -> None:
     line = "Ada leads the 3 of clubs, Ahd, and you have 12 cards on board 1 of 2."
 
     assert tinter(catalogue().named(game).description)(line) == line
+
+
+def test_pieces_side_by_side_have_their_own_colours_and_the_first_rule_wins_where_two_fit() -> None:
+    table = replace(
+        catalogue().named("plump").description, tints=((r"ab|b", Tint.RED), (r"bc|c|d", Tint.BLUE))
+    )
+    tinted = tinter(table)
+
+    assert tinted("cab") == "\x1b[34mc\x1b[0m\x1b[31mab\x1b[0m"
+    assert tinted("abc") == "\x1b[31mab\x1b[0mc", "`bc` overlaps"
+    assert tinted("abd") == "\x1b[31mab\x1b[0m\x1b[34md\x1b[0m"

@@ -271,3 +271,14 @@ def test_a_message_about_the_host_is_answered_by_stay_alone() -> None:
 
     assert made.order("who") is None
     assert made.order("STAY") == messages.Stay()
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"), [("Ben", b"ben"), ("Benny", b"benny"), ("ben", None), ("Bennyy", None)]
+)
+def test_a_whole_name_is_meant_before_a_longer_one(typed: str, key: bytes | None) -> None:
+    made, _ = client()
+    benny = Guest("Benny", "FFFF", key=b"benny")
+    made.show(messages.Gathering("plump", OPTIONS, 6, (*GUESTS, benny), "SHOAL:XYZ", "AAAA"))
+
+    assert made.order(f"remove {typed}") == (None if key is None else messages.Unseat(key))

@@ -13,7 +13,7 @@ from anglers import GAME, AnglersGame, AnglersState, Play
 from divers import DiversGame, DiversState, Pass, Vote
 
 from app.workshop.check.battery import CHECKS, run_battery, run_check
-from app.workshop.check.journey import Case, cases
+from app.workshop.check.journey import Case, cases, journey
 from rules.api import (
     EVERYONE,
     NOTHING_KNOWN,
@@ -430,6 +430,30 @@ def stuck_by_it(self: AnglersState, seat: Seat, known: Known) -> tuple[Action, .
     return () if proven(self) else highest(self, seat, known)
 
 
+def trusting(self: AnglersState, event: Event) -> AnglersState:
+    """Broken: what check() refuses changes nothing instead of being refused."""
+    try:
+        return AnglersState.after(self, event)
+    except NotLegal:
+        return self
+
+
+def longest_text(case: Case = CASE) -> int:
+    """The length of the longest text of a position in the game that the checks look at."""
+    return max(len(text) for text in (*(step.state.text() for step in journey(case)), last_text(case)))
+
+
+def last_text(case: Case) -> str:
+    """The text of a game's end."""
+    last = journey(case)[-1]
+    return last.state.after(last.event).text()
+
+
+def read_anyway(self: AnglersGame, text: str) -> State:
+    """Broken: texts longer than the game says are read."""
+    return GAME.parse_state(text)
+
+
 PILE = tuple(map(Slot, range(41, 242)))
 BROKEN: list[tuple[str, Game, str]] = [
     ("offer", game(start=lambda self, seats, options: CASE.start()), "raises BadOptions"),
@@ -478,9 +502,13 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("position-texts", game(state(digest=lambda self: bytes(31))), "a digest of 32 bytes"),
     ("position-texts", game(state(digest=lambda self: bytes(32))), "other digests"),
     ("position-texts", game(longest_text=20), "BadText"),
+    ("position-texts", game(longest_text=longest_text() - 1, parse_state=read_anyway), "no text longer"),
     ("face-texts", game(face_text=lambda self, face: "1"), "has a name of its own"),
     ("face-texts", game(parse_face=lambda self, text: Face(0)), "gives face"),
     ("any-text", game(parse_face=numb), "ValueError"),
+    ("any-text", game(parse_action=lambda self, text: None), "raises BadText"),
+    ("garbled-events", game(state(after=trusting)), "as check() does"),
+    ("leavers", game(state(outcome=lambda self: None)), "an outcome at the end"),
     ("any-text", game(parse_state=lambda self, text: CASE.start()), "raises BadText"),
     ("garbled-events", game(state(check=mute)), "a reason of one word, a rule and a sentence"),
     ("garbled-positions", game(parse_state=loose), "is refused, or written back as it was"),
@@ -559,6 +587,10 @@ def test_every_check_has_a_game_that_fails_it() -> None:
 @pytest.mark.parametrize("name", CHECKS)
 def test_a_good_game_passes(name: str) -> None:
     assert [run_check(name, case) for case in cases(GAME)] == [None] * len(cases(GAME))
+
+
+def test_texts_and_actions_may_be_as_long_as_is_allowed() -> None:
+    assert run_check("position-texts", Case(game(longest_text=longest_text()), 3, CASE.options)) is None
 
 
 @pytest.mark.parametrize(
