@@ -14,7 +14,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.canvas import faded, fill, pen, shape, smooth, trace
-from ui.art.paths import circle, polyline, rounded
+from ui.art.paths import circle, inset, polyline, rounded
 from ui.art.theme import Theme
 
 
@@ -45,7 +45,7 @@ MARGIN = 7.0
 
 def paint_mark(painter: QPainter, rect: QRectF, marking: Marking, theme: Theme) -> None:
     """Draw the mark around the piece that fills `rect` less MARGIN on each side."""
-    piece = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    piece = inset(rect, MARGIN)
     radius = marking.corner * min(piece.width(), piece.height())
     with smooth(painter):
         _DRAW[marking.mark](painter, piece, radius, theme)

@@ -24,11 +24,12 @@ from app.screens.seats import HERE, SeatMark
 from rules.api import Action
 from rules.seats import seats_around
 from ui.art.letters import letters_of_table
+from ui.art.paths import inset
 from ui.kit.bubble import Bubble
 from ui.kit.cloth import Cloth
 from ui.kit.dressing import HeldCards, paint_held
 from ui.kit.game_table import GameTable, Preferences
-from ui.kit.geometry import PLATE, TAG, CardTableLayout, card_table, whole
+from ui.kit.geometry import PLATE, TAG, CardTableLayout, card_table
 from ui.kit.hand import Hand, HandTools
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HELD, Z_LAID, Z_PLATE, Look, Piece
@@ -117,7 +118,7 @@ class CardTable(GameTable):
 
     def oval_cloth(self) -> Cloth:
         """A cloth with an oval around the middle."""
-        field = self.places.middle.adjusted(6, 6, -6, -6)
+        field = inset(self.places.middle, 6)
         spare = max(0.0, field.width() - 2.3 * field.height()) / 2
         oval = (field.left() + spare, field.top(), field.width() - 2 * spare, field.height())
         ends = 0.5 if len(self.info.guests) < 7 else 0.25
@@ -242,9 +243,7 @@ class CardTable(GameTable):
 
     def new_piece(self, order: int, z: float) -> Piece:
         """Add a piece to this table."""
-        piece = Piece(self.studio, order=order)
-        self.surface.add(piece, z=z)
-        return piece
+        return self.surface.new_piece(order, z)
 
     # -- told by the window --------------------------------------------------------------------
 
@@ -375,11 +374,9 @@ class CardTable(GameTable):
             look, words = self._looks[seat], (self._spoken[seat], self._marks[seat].spoken)
             self._plates[seat].name = ", ".join(filter(None, words))
             shown = marked(look, self._marks[seat])
-            self._plates[seat].show_look(Look(paint_plate, shown), whole(box.size()))
-            self._plates[seat].go(Spot(box.center()), ms=0)
+            self._plates[seat].lay(Look(paint_plate, shown), box)
             held = self._held[seat]
             held.setVisible(bool(self._counts[seat]) and not place.held.isEmpty())
             if held.isVisible():
-                held.show_look(Look(paint_held, HeldCards(self._counts[seat])), whole(place.held.size()))
-                held.name = f"{look.name}: {counted(self._counts[seat], 'card')}"
-                held.go(Spot(place.held.center()), ms=0)
+                name = f"{look.name}: {counted(self._counts[seat], 'card')}"
+                held.lay(Look(paint_held, HeldCards(self._counts[seat])), place.held, name)

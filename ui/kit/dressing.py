@@ -13,7 +13,7 @@ from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, Writing, cap_height, draw_line, line_width, shared_cap, snapped_cap
 from ui.art.letters import Letters
-from ui.art.paths import circle, rounded
+from ui.art.paths import circle, inset, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import card_outline
 from ui.art.pieces.chips import Badge, paint_badge
@@ -93,7 +93,7 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
     write = Writing(painter, theme.letters)
     with smooth(painter):
         high = rect.height()
-        body = rounded(rect.adjusted(1, 1, -1, -1), high * 0.24)
+        body = rounded(inset(rect, 1), high * 0.24)
         colour = theme.felt_edge if not button.is_down else theme.plate
         shape(
             painter, body, colour, edge=theme.felt_line if not button.is_down else theme.selected, width=1.4
@@ -131,9 +131,9 @@ def paint_sign_button(painter: QPainter, rect: QRectF, button: SignButton, theme
     """A plate with the sign."""
     with smooth(painter):
         side = rect.height()
-        body = rounded(rect.adjusted(1, 1, -1, -1), side * 0.24)
+        body = rounded(inset(rect, 1), side * 0.24)
         shape(painter, body, theme.felt_edge, edge=theme.felt_line, width=1.4)
-        inner = rect.adjusted(side * 0.24, side * 0.24, -side * 0.24, -side * 0.24)
+        inner = inset(rect, side * 0.24)
         paint_icon_in(painter, inner, IconIn(button.icon, theme.felt_text), theme)
 
 
@@ -152,7 +152,7 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
     with smooth(painter):
         if words.is_boxed:
             radius = rect.height() * (0.14 if words.is_above else 0.24)
-            body = rounded(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius)
+            body = rounded(inset(rect, 0.5), radius)
             shape(painter, body, faded(theme.plate, 0.86), edge=theme.plate_line, width=1)
         margin = min(rect.height(), rect.width() * 0.4) * 0.14
         inner = rect.adjusted(margin, 0, -margin, 0)
@@ -203,7 +203,7 @@ def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) 
     """A golden band with a dark edge."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
-        body = rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.3)
+        body = rounded(inset(rect, 1), rect.height() * 0.3)
         shape(painter, body, theme.selected, edge=theme.mark_rim, width=1.6)
         inner = rect.adjusted(rect.height() * 0.35, 0, -rect.height() * 0.35, 0)
         write.line(inner, ribbon.words, theme.mark_rim, cap=rect.height() * 0.38)

@@ -19,7 +19,7 @@ from ui.art.marks import Mark
 from ui.kit.dressing import SignButton, paint_sign_button
 from ui.kit.geometry import fan_places
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_BUTTON, Z_HAND, Look, Piece
+from ui.kit.pieces import Z_HAND, Look, Piece
 from ui.kit.surface import Surface
 
 HAND_ZONE = 20
@@ -141,10 +141,8 @@ class Hand(QObject):
     def _piece(self, slot: int) -> Piece:
         piece = self._all.get(slot)
         if piece is None:
-            piece = Piece(self._surface.studio, order=HAND_ZONE)
+            piece = self._all[slot] = self._surface.new_piece(HAND_ZONE, Z_HAND)
             piece.setPos(self.source)
-            self._surface.add(piece, z=Z_HAND)
-            self._all[slot] = piece
         if piece not in self._wired:  # a card from the table can come to the hand, such as an old veto
             self._wired.add(piece)
             piece.clicked.connect(lambda: self._clicked(slot))
@@ -240,9 +238,6 @@ class HandTools(QObject):
         self.back.name = back
 
     def _made(self, surface: Surface, icon: Icon) -> Piece:
-        piece = Piece(surface.studio, order=HAND_ZONE + 5)
-        surface.add(piece, z=Z_BUTTON)
-        piece.set_button(True)
-        piece.setVisible(False)
+        piece = surface.new_button(HAND_ZONE + 5)
         piece.show_look(Look(paint_sign_button, SignButton(icon), corner=0.24), QSizeF(SIDE, SIDE))
         return piece

@@ -24,7 +24,9 @@ from PySide6.QtWidgets import (
 
 from ui.art.canvas import kept
 from ui.art.marks import MARGIN, Mark, Marking, paint_mark
+from ui.art.paths import inset
 from ui.art.theme import Theme
+from ui.kit.geometry import whole
 from ui.kit.motion import Motion, Spot
 from ui.kit.studio import Studio
 from ui.parts import is_there
@@ -46,7 +48,7 @@ def paint_look(painter: QPainter, rect: QRectF, look: Look, theme: Theme) -> Non
     if look.shade:
         paint_mark(painter, rect, Marking(Mark.SHADOW, look.corner), theme)
     with kept(painter):
-        look.paint(painter, rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN), look.kind, theme)
+        look.paint(painter, inset(rect, MARGIN), look.kind, theme)
 
 
 class Piece(QGraphicsObject):
@@ -176,6 +178,13 @@ class Piece(QGraphicsObject):
             half = QPointF(self.size.width() / 2, self.size.height() / 2)
             spot = Spot(self._studio.snapped(spot.at - half) + half)
         self.motion.go(spot, self._studio.motion_ms if ms is None else ms)
+
+    def lay(self, look: Look, box: QRectF, name: str | None = None, *, ms: int | None = 0) -> None:
+        """Show a picture in a box, rounded to whole pixels, and go there in `ms`, or at the table's speed;
+        `name` is for screen readers."""
+        self.name = self.name if name is None else name
+        self.show_look(look, whole(box.size()))
+        self.go(Spot(box.center()), ms=ms)
 
     # -- what can be done with it --------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from rules.api import Outcome
 from ui.art.canvas import fill
 from ui.art.icons import paint_crown
 from ui.art.lettering import LEFT, RIGHT, draw_line
-from ui.art.paths import rounded
+from ui.art.paths import inset, rounded
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.stylesheet import pixels
 from ui.art.theme import Theme
@@ -121,7 +121,7 @@ class _Line(QLabel):
         side = rect.height() * 0.76
         sign = QRectF(rect.left() + side * 0.2, rect.center().y() - side / 2, side, side)
         if placed.rank <= 3:
-            paint_crown(painter, sign.adjusted(2, 2, -2, -2), placed.rank, theme)
+            paint_crown(painter, inset(sign, 2), placed.rank, theme)
         else:
             draw_line(
                 painter, sign, str(placed.rank), theme.text_muted, cap=side * 0.42, letters=theme.letters

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGrap
 from ui.kit.access import install_accessibility, tell_focus
 from ui.kit.cloth import Cloth, paint_cloth
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_DRAGGED, Piece
+from ui.kit.pieces import Z_BUTTON, Z_DRAGGED, Piece
 from ui.kit.studio import Studio
 
 _STEPS = {
@@ -80,6 +80,19 @@ class Surface(QGraphicsView):
         self.scene().focusItemChanged.connect(self._focus_moved)
 
     # -- pieces --------------------------------------------------------------------------------
+
+    def new_piece(self, order: int, z: float = 0.0) -> Piece:
+        """Add a piece; `order` is its zone for the Tab key."""
+        piece = Piece(self.studio, order=order)
+        self.add(piece, z=z)
+        return piece
+
+    def new_button(self, order: int) -> Piece:
+        """Add a button that is hidden at first."""
+        piece = self.new_piece(order, Z_BUTTON)
+        piece.set_button(True)
+        piece.setVisible(False)
+        return piece
 
     def add(self, piece: Piece, *, z: float = 0.0) -> None:
         """Add a piece to the table."""

@@ -17,7 +17,7 @@ from ui.art.cards.court_heads import draw_hat, draw_head
 from ui.art.cards.court_look import CourtLook, court_look
 from ui.art.cards.suits import Suit, draw_pip
 from ui.art.palette import mix
-from ui.art.paths import outline, placed, polygon, rounded
+from ui.art.paths import inset, outline, placed, polygon, rounded
 from ui.art.theme import Theme
 
 _FRAME = QRectF(-27, -60, 54, 120)
@@ -36,7 +36,7 @@ def paint_court(painter: QPainter, rank: str, suit: Suit, theme: Theme) -> None:
                 _half(painter, rank, suit, look)
         _sash(painter, look)
     trace(painter, frame, look.main, 1.1)
-    trace(painter, rounded(_FRAME.adjusted(1.5, 1.5, -1.5, -1.5), 2), faded(look.gold, 0.75), 0.5)
+    trace(painter, rounded(inset(_FRAME, 1.5), 2), faded(look.gold, 0.75), 0.5)
 
 
 def _half(painter: QPainter, rank: str, suit: Suit, look: CourtLook) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath
 from ui.art.canvas import design_space, faded, fill, inside, pen, smooth, trace
 from ui.art.lettering import draw_line
 from ui.art.palette import Coral
-from ui.art.paths import circle, placed, rounded
+from ui.art.paths import circle, inset, placed, rounded
 from ui.art.reef.motifs import draw_motif, motif_colour
 from ui.art.theme import Theme
 
@@ -76,7 +76,7 @@ def paint_reef(painter: QPainter, rect: QRectF, reef: ReefShape, theme: Theme) -
     """A whole board without its pieces, with column letters and row numbers on its rim."""
     side = space_rect(rect, reef, 0, 0).width()
     with smooth(painter):
-        board = rounded(rect.adjusted(1, 1, -1, -1), side * 0.3)
+        board = rounded(inset(rect, 1), side * 0.3)
         ground = QLinearGradient(rect.topLeft(), rect.bottomLeft())
         ground.setColorAt(0, theme.sand)
         ground.setColorAt(1, theme.sand_deep)

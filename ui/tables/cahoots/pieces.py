@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from ui.art.cahoots.cards import Patron, paint_patron
 from ui.art.canvas import design_space, faded, fill, moved, shape, smooth, trace
 from ui.art.lettering import LEFT, Scarce, Writing, draw_line
-from ui.art.paths import circle, rounded
+from ui.art.paths import circle, inset, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import HEIGHT, WIDTH
 from ui.art.pieces.chips import Badge, paint_badge
@@ -168,7 +168,7 @@ class Field(Struct, frozen=True):
 def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> None:
     """A faint round-cornered field with its title at the upper edge."""
     with smooth(painter):
-        body = rounded(rect.adjusted(1, 1, -1, -1), 14)
+        body = rounded(inset(rect, 1), 14)
         fill(painter, body, faded(theme.felt_edge, 0.4))
         trace(painter, body, faded(theme.felt_line, 0.55), 1.6)
         high = rect.height()
@@ -181,9 +181,9 @@ def paint_ribbon(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> N
     """A band across what is forbidden, its words as large as fits."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
-        body = rounded(rect.adjusted(1, 1, -1, -1), min(8.0, rect.height() * 0.3))
+        body = rounded(inset(rect, 1), min(8.0, rect.height() * 0.3))
         shape(painter, body, _BARRED, edge="#FFFFFF", width=1.4)
-        write.text(rect.adjusted(8, 3, -8, -3), words, "#FFFFFF", cap=rect.height() * 0.34, bold=True)
+        write.text(inset(rect, 8, 3), words, "#FFFFFF", cap=rect.height() * 0.34, bold=True)
 
 
 class Coming(Struct, frozen=True):

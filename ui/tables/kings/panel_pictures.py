@@ -14,7 +14,7 @@ from ui.art.cards.playing_cards import paint_card
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEADING, LEFT, Writing, draw_line, least_cap, shared_cap, snapped_cap, wrapped
-from ui.art.paths import circle, rounded
+from ui.art.paths import circle, inset, rounded
 from ui.art.pieces.chips import Badge, Tone, paint_badge
 from ui.art.theme import Theme
 from ui.tables.kings.pile_pictures import paint_strip
@@ -42,14 +42,12 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
     with smooth(painter):
         shape(
             painter,
-            rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.18),
+            rounded(inset(rect, 1), rect.height() * 0.18),
             faded(theme.plate, 0.94),
             edge=theme.target if look.is_open else theme.plate_line,
             width=2.0 if look.is_open else 1.0,
         )
-        inner = rect.adjusted(
-            rect.height() * 0.14, rect.height() * 0.12, -rect.height() * 0.14, -rect.height() * 0.12
-        )
+        inner = inset(rect, rect.height() * 0.14, rect.height() * 0.12)
         pill = QRectF(
             inner.left(),
             inner.center().y() - inner.height() * 0.38,
@@ -79,7 +77,7 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
     write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
-        inner = rect.adjusted(18, 12, -18, -12)
+        inner = inset(rect, 18, 12)
         row = inner.height() / (ENTRIES + 1.6)
         title = QRectF(inner.left(), inner.top(), inner.width(), row * 1.2)
         write.line(title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT)
@@ -140,14 +138,12 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
         edge = "#9E2A1E" if look.is_warned else theme.selected if look.is_enabled else theme.plate_line
         shape(
             painter,
-            rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), rect.height() * 0.16),
+            rounded(inset(rect, 1.5), rect.height() * 0.16),
             ground,
             edge=edge,
             width=4.0 if look.is_warned else 2.0 if look.is_enabled else 1.0,
         )
-        inner = rect.adjusted(
-            rect.height() * 0.14, rect.height() * 0.1, -rect.height() * 0.14, -rect.height() * 0.1
-        )
+        inner = inset(rect, rect.height() * 0.14, rect.height() * 0.1)
         side = inner.height() * 0.36
         cap = QRectF(inner.right() - side, inner.top(), side, side)
         trace(painter, rounded(cap, 4), ink, 1.4)
@@ -222,9 +218,7 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
     write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, rect.height() * 0.2), faded(theme.plate, 0.82))
-        inner = rect.adjusted(
-            rect.height() * 0.18, rect.height() * 0.08, -rect.height() * 0.18, -rect.height() * 0.08
-        )
+        inner = inset(rect, rect.height() * 0.18, rect.height() * 0.08)
         half = inner.height() / 2
         first = QRectF(inner.left(), inner.top(), inner.width(), half)
         write.line(
@@ -257,13 +251,7 @@ def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: The
     """Draw the button: golden to attack, quiet to cancel."""
     with smooth(painter):
         ground, ink = (theme.selected, theme.mark_rim) if look.is_main else (theme.plate, theme.plate_text)
-        shape(
-            painter,
-            rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.22),
-            ground,
-            edge=theme.mark_rim,
-            width=1.4,
-        )
+        shape(painter, rounded(inset(rect, 1), rect.height() * 0.22), ground, edge=theme.mark_rim, width=1.4)
         high = min(rect.height(), rect.width() * 0.52)  # leaves room for its words even on a narrow button
         icon = QRectF(rect.left() + high * 0.16, rect.center().y() - high * 0.2, high * 0.4, high * 0.4)
         paint_icon_in(painter, icon, IconIn(look.icon, ink), theme)

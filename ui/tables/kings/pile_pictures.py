@@ -20,7 +20,7 @@ from ui.art.cards.playing_cards import PlayingCard, paint_card
 from ui.art.cards.suits import suit_colour, suit_path
 from ui.art.lettering import LEFT, Scarce, Writing, draw_line, line_width
 from ui.art.palette import mix
-from ui.art.paths import placed, rounded
+from ui.art.paths import inset, placed, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Badge, Tone, paint_badge
 from ui.art.theme import Theme
@@ -69,6 +69,7 @@ def house_size(look: HouseLook, card: QSizeF) -> QSizeF:
 
 def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) -> None:
     """Draw the pile, its score, and the line with the cards that it takes."""
+    write = Writing(painter, theme.letters)
     with smooth(painter):
         high = rect.width() * 1.4
         below = look.takes_share * rect.width()
@@ -86,15 +87,13 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
                 takes.left(), takes.top() + takes.height() * 0.2, takes.width(), takes.height() * 0.8
             )
             text = f"takes {look.takes}"
-            draw_line(
-                painter,
+            write.line(
                 words,
                 text,
                 theme.felt_text,
                 cap=below * 0.42,  # with room for descenders
                 bold=False,
                 shorter=look.takes,
-                letters=theme.letters,
             )
         if look.key:
             _key_cap(painter, card, look.key, theme)
@@ -219,7 +218,7 @@ class FrameLook(Struct, frozen=True):
 def paint_frame(painter: QPainter, rect: QRectF, look: FrameLook, theme: Theme) -> None:
     """Draw a faint field that shows which piles belong together."""
     with smooth(painter):
-        body = rounded(rect.adjusted(1, 1, -1, -1), 12)
+        body = rounded(inset(rect, 1), 12)
         fill(painter, body, faded(theme.felt_edge, 0.25 if look.is_gone else 0.55))
         trace(
             painter,
@@ -307,9 +306,7 @@ def _field(
 ) -> None:
     write = Writing(painter, theme.letters)
     radius = min(field.width(), field.height()) * 0.18
-    box = field.adjusted(
-        field.width() * 0.12, field.height() * 0.2, -field.width() * 0.12, -field.height() * 0.2
-    )
+    box = inset(field, field.width() * 0.12, field.height() * 0.2)
     cap = min(field.height() * 0.5, field.width() * 0.5)
     if is_there:
         shape(painter, rounded(field, radius), theme.paper, edge=theme.paper_edge, width=1.0)
@@ -317,7 +314,7 @@ def _field(
         return
     dashes = pen(faded(theme.felt_line, 0.9), 1.3)
     dashes.setDashPattern([2.6, 2.2])
-    painter.strokePath(rounded(field.adjusted(1, 1, -1, -1), radius), dashes)
+    painter.strokePath(rounded(inset(field, 1), radius), dashes)
     write.line(box, text, mix(theme.felt, theme.felt_text, 0.72), cap=cap * 0.86, bold=False)
 
 

@@ -41,7 +41,7 @@ from ui.kit.plates import PlateLook
 from ui.tables.kings.flights import Flights
 from ui.tables.kings.layout import TAKES, KingsPlaces, SidePlaces, kings_places
 from ui.tables.kings.panel_pictures import ENTRIES
-from ui.tables.kings.panels import WORDS_ZONE, Panels, lay
+from ui.tables.kings.panels import WORDS_ZONE, Panels
 from ui.tables.kings.pile_pictures import (
     FrameLook,
     HeldLook,
@@ -251,7 +251,7 @@ class KingsTable(CardTable):
         seat, is_own = plate.seat, plate.seat == self.viewer
         places, frame, spoils = self._places_of(seat), self._frames[seat], self._spoils[seat]
         is_gone, spoken = Sign.GONE in plate.signs, plate_words(plate, self.viewer)
-        lay(frame, Look(paint_frame, FrameLook(Sign.TURN in plate.signs, is_gone)), places.frame)
+        frame.lay(Look(paint_frame, FrameLook(Sign.TURN in plate.signs, is_gone)), places.frame)
         frame.setVisible(not is_gone)
         fights = {fight.target: (fight.brief, fight.battle.wins) for fight in now.fights(self.hold)}
         keys = SIGNS if is_own else ("", *(_TARGET_KEYS[self.place(seat) - 1],) * 3)
@@ -279,8 +279,7 @@ class KingsTable(CardTable):
         held = HeldLook(0 if is_own else plate.held, tuple(map(_face, now.scene.pieces(f"open {seat}"))))
         spoils.setVisible(holds := bool(held.hidden or held.spoils))
         if holds:
-            lay(spoils, Look(paint_held_cards, held), places.held)
-            spoils.name = spoken
+            spoils.lay(Look(paint_held_cards, held), places.held, spoken)
 
     def _planned(self, seat: int) -> tuple[tuple[Face, ...], ...]:
         """The planned cards on the king pile and on each house."""
@@ -320,7 +319,7 @@ class KingsTable(CardTable):
         piece.order = OWN_ZONE if is_own else SIDE_ZONE + place[0]
         piece.is_chosen, piece.name = self.hold[:1] == (at,), name
         is_grown = piece.size.toSize() != box.size().toSize()
-        lay(piece, look, box, ms=0 if is_grown else None)
+        piece.lay(look, box, ms=0 if is_grown else None)
         mark = None
         if at in self.hold:
             mark = Mark.SELECTED

@@ -12,7 +12,7 @@ from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import CENTRE, LEFT, Scarce, Writing, least_cap, line_width, shared_cap
 from ui.art.palette import SEAT_COLOUR
-from ui.art.paths import outline, rounded
+from ui.art.paths import inset, outline, rounded
 from ui.art.pieces.players import Pennant, paint_pennant
 from ui.art.theme import Theme
 
@@ -36,7 +36,7 @@ class RowGround(Struct, frozen=True):
 def paint_row_ground(painter: QPainter, rect: QRectF, row: RowGround, theme: Theme) -> None:
     """A faint field with the seat's colour along its left edge."""
     with smooth(painter):
-        body = rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), 12)
+        body = rounded(inset(rect, 1.5), 12)
         fill(painter, body, faded(theme.felt_edge, 0.2 if row.is_gone else 0.45))
         trace(
             painter,
@@ -61,7 +61,7 @@ def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Them
     """Draw a barred band across the pile that it blocks."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
-        body = rounded(rect.adjusted(1, 1, -1, -1), min(9.0, rect.height() * 0.2))
+        body = rounded(inset(rect, 1), min(9.0, rect.height() * 0.2))
         shape(painter, body, _STOP if barrier.stops else _CARE, edge="#FFFFFF", width=2)
         high = rect.height()
         side = high * 0.62
@@ -114,9 +114,9 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
     """Draw ruled paper: pennants over the columns, sums in bold under a double line, dashes for zeros."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
-        shape(painter, rounded(rect.adjusted(1, 1, -1, -1), 8), theme.paper, edge=theme.paper_edge, width=1.2)
+        shape(painter, rounded(inset(rect, 1), 8), theme.paper, edge=theme.paper_edge, width=1.2)
         pad = min(rect.width(), rect.height()) * 0.05
-        inner = rect.adjusted(pad, pad, -pad, -pad)
+        inner = inset(rect, pad)
         heading = min(20.0, inner.width() * 0.075, inner.height() * 0.1)
         write.line(
             QRectF(inner.left(), inner.top(), inner.width(), heading * 0.8),

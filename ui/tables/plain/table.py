@@ -410,9 +410,7 @@ class PlainTable(CardTable):
             self.surface.remove(self._grounds.pop(key))
         for key, (look, box, name) in wanted.items():
             piece = self._grounds.get(key) or self._grounds.setdefault(key, self.new_piece(WORDS_ZONE, 1.0))
-            piece.name = name
-            piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
-            piece.go(Spot(box.center()), ms=0)
+            piece.lay(look, box, name)
 
     # -- choices -------------------------------------------------------------------------------
 

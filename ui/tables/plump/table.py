@@ -232,9 +232,8 @@ class PlumpTable(CardTable):
             if piece is None:
                 piece = self._chips[seat] = self.new_piece(WORDS_ZONE, Z_BUTTON - 5)
                 piece.setPos(self.held_at(seat))
-            piece.show_look(
-                Look(paint_chip, Chip(chip.short, seat), shade=True, corner=0.5), QSizeF(side, side)
-            )
+            look = Look(paint_chip, Chip(chip.short, seat), shade=True, corner=0.5)
+            piece.show_look(look, QSizeF(side, side))
             piece.name = f"{self.info.guests[seat].nick} bids {chip.short}"
             piece.go(Spot(self.places.seats[self.place(seat)].laid + aside))
 
@@ -250,22 +249,15 @@ class PlumpTable(CardTable):
             self._takes.setVisible(False)
 
     def _draw_title(self, title: str, note: str) -> None:
-        box = self.places.words
-        size = QSizeF(round(box.width()), round(box.height()))
-        self._title.name = ", ".join(part for part in (title, note) if part)
-        self._title.show_look(
-            Look(dressing.paint_words, dressing.TableWords((title, note), is_boxed=True)), size
-        )
-        self._title.go(Spot(box.center()), ms=0)
+        look = Look(dressing.paint_words, dressing.TableWords((title, note), is_boxed=True))
+        self._title.lay(look, self.places.words, ", ".join(filter(None, (title, note))))
 
     def _show_deck(self, scene: Scene) -> None:
         deck = scene.zone(DECK)
         self._deck.setVisible(deck is not None)
         if deck is not None:
-            box = self._deck_box()
-            self._deck.show_look(Look(dressing.paint_pile, dressing.Pile(deck.count)), box.size())
-            self._deck.name = f"{deck.note} are not dealt"
-            self._deck.go(Spot(box.center()), ms=0)
+            look = Look(dressing.paint_pile, dressing.Pile(deck.count))
+            self._deck.lay(look, self._deck_box(), f"{deck.note} are not dealt")
 
     def _say_taker(self, scene: Scene) -> None:
         """Put a ribbon across the foot of the card that takes the tick."""
@@ -322,17 +314,13 @@ class PlumpTable(CardTable):
                 if row == 0
                 else dressing.TableButton(Icon.EYE, "Last tick", "T", self._shows_last)
             )
-            piece.show_look(
-                Look(dressing.paint_button, button, corner=0.24),
-                QSizeF(round(box.width()), round(box.height())),
-            )
-            piece.name = "Score sheet" if row == 0 else "Show the last tick"
+            name = "Score sheet" if row == 0 else "Show the last tick"
+            piece.lay(Look(dressing.paint_button, button, corner=0.24), box, name)
             piece.setOpacity(1.0 if row == 0 or (self.shown and self._last_tick(self.shown)) else 0.5)
-            piece.go(Spot(box.center()), ms=0)
 
     def _button(self, press: object) -> Piece:
-        piece = self.new_piece(BUTTON_ZONE, Z_BUTTON)
-        piece.set_button(True)
+        piece = self.surface.new_button(BUTTON_ZONE)
+        piece.setVisible(True)
         piece.clicked.connect(press)
         return piece
 

@@ -19,6 +19,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF, QSizeF
 
 from ui.art.letters import READABLE, Letters, letters_of_table
+from ui.art.paths import inset
 from ui.kit.geometry import READABLE_UNIT
 
 BOARD_SHAPE: Final = (7 + 2 * 0.62) / (6 + 2 * 0.62)
@@ -105,7 +106,7 @@ def reef_layout(
     fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
     unit = max(_SMALLEST, fit * min(1.25, scale / 100), min(fit, READABLE_UNIT))
     gap = 7 * unit
-    whole = QRectF(0, 0, size.width(), size.height()).adjusted(gap, gap, -gap, -gap)
+    whole = inset(QRectF(0, 0, size.width(), size.height()), gap)
     strip = QRectF(whole.left(), whole.top(), whole.width(), 60 * unit)
     main = QRectF(whole.left(), strip.bottom() + gap, whole.width(), whole.bottom() - strip.bottom() - gap)
     has_own = seats == 3 and not is_zoomed
@@ -119,10 +120,8 @@ def reef_layout(
         for at in range(SIGNS)
     )
     line = line.adjusted(0, 0, -SIGNS * side, 0)
-    coral_tiles, seas, supply, low = _sea(area.sea.adjusted(gap, gap, -gap, -gap), unit, gap, kept)
-    labels, stacks, home, fish = _own(
-        area.own.adjusted(gap, gap, -gap, -gap), unit, gap, kept, letters=letters, has_own=has_own
-    )
+    coral_tiles, seas, supply, low = _sea(inset(area.sea, gap), unit, gap, kept)
+    labels, stacks, home, fish = _own(inset(area.own, gap), unit, gap, kept, letters=letters, has_own=has_own)
     buttons, undo = _buttons(area.actions, gap, kept)
     return ReefLayout(
         unit=unit, gap=gap, plates=_split(strip, seats, gap), reef=area.reef, boards=area.boards, line=line,
@@ -354,7 +353,7 @@ def _buttons(rect: QRectF, gap: float, kept: dict[str, int]) -> tuple[tuple[QRec
     columns = _ACTIONS // rows
     below = max(0.0, rect.height() - rows * rect.width() / columns) / 2
     aside = max(0.0, rect.width() - columns * _BROADEST_ACTION * rect.height() / rows) / 2
-    cells = list(_grid(rect.adjusted(aside, below, -aside, -below), columns, rows, gap))
+    cells = list(_grid(inset(rect, aside, below), columns, rows, gap))
     if rows == 2:
         undo, ten = cells[5], cells[10].united(cells[11])
         return (*cells[:5], *cells[6:10], ten), undo

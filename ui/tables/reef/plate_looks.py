@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct, field
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from app.animals import Animal
@@ -14,22 +14,11 @@ from app.games.reef.looks import Button, Player
 from app.games.reef.scene import ACTION_NAMES, SHORT_NAMES
 from app.games.scene import Plate, Sign
 from ui.art.cache import K, PaintPiece
-from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.canvas import faded, fill, shape, smooth, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import (
-    LEADING,
-    LEFT,
-    RIGHT,
-    TALL,
-    Scarce,
-    draw_line,
-    draw_text,
-    least_cap,
-    line_width,
-    shared_cap,
-)
-from ui.art.paths import circle, rounded
+from ui.art.lettering import LEADING, LEFT, RIGHT, TALL, Scarce, Writing, least_cap, line_width, shared_cap
+from ui.art.paths import circle, inset, rounded
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.reef.actions import paint_reef_action
 from ui.art.reef.animals import paint_parrotfish, paint_shrimp
@@ -48,12 +37,12 @@ USUAL_NAME = "► Stephen"
 
 def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme) -> None:
     """Draw number, scene and name; an action that leads nowhere is faint with a broken edge."""
+    write = Writing(painter, theme.letters)
     look = lit.look
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         wide, high = rect.width(), rect.height()
         radius = min(wide, high) * 0.16
-        body = rounded(rect.adjusted(1, 1, -1, -1), radius)
+        body = rounded(inset(rect, 1), radius)
         fill(painter, body, theme.rock if look.is_enabled else faded(theme.plate, 0.7))
         line = theme.playable if look.is_enabled else theme.plate_line
         trace(painter, body, line, max(1.2, high * (0.035 if look.is_enabled else 0.02)))
@@ -77,17 +66,10 @@ def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme
         painter.setOpacity(1)
         if look.number:
             figure = min(high * 0.26, wide * 0.2)
-            draw_line(
-                painter,
-                QRectF(rect.left() + wide * (0.04 if is_beside else 0.06), rect.top() + high * 0.1,
-                       wide * (0.09 if is_beside else 0.16), figure * 1.2),
-                look.key,
-                ink,
-                cap=figure,
-                align=LEFT,
-                letters=theme.letters,
-            )  # fmt: skip
-        draw_text(painter, box, words, ink, cap=cap, bold=True, letters=theme.letters)
+            key = QRectF(rect.left() + wide * (0.04 if is_beside else 0.06), rect.top() + high * 0.1, 0, 0)
+            key.setSize(QSizeF(wide * (0.09 if is_beside else 0.16), figure * 1.2))
+            write.line(key, look.key, ink, cap=figure, align=LEFT)
+        write.text(box, words, ink, cap=cap, bold=True)
 
 
 def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[str, QRectF, float]:
@@ -157,11 +139,11 @@ def picture_box(rect: QRectF) -> QRectF:
 
 def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
     """Draw the player's animal, the name, and a row of counters under it."""
+    write = Writing(painter, theme.letters)
     is_turn, has_left = (sign in look.plate.signs for sign in (Sign.TURN, Sign.GONE))
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         high = rect.height()
-        body = rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), high * 0.18)
+        body = rounded(inset(rect, 1.5), high * 0.18)
         shape(
             painter,
             body,
@@ -186,14 +168,12 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
             title.setLeft(icon.right() + high * 0.05)
         room = title.width() - pips_wide - high * 0.08
         says_eaten = room - high * EATEN >= line_width(USUAL_NAME) * least_cap(painter, theme.letters)
-        draw_line(
-            painter,
+        write.line(
             QRectF(title.left(), title.top(), room - (high * EATEN if says_eaten else 0), title.height()),
             before + look.plate.name + turn,
             theme.selected if is_turn else theme.plate_text,
             cap=high * 0.21,
             align=LEFT,
-            letters=theme.letters,
         )
         pips = QRectF(right - pips_wide, title.top(), pips_wide, title.height())
         _pips(painter, pips, look.player.eaten, theme, says_eaten=says_eaten)
@@ -202,9 +182,9 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
 
 def _pips(painter: QPainter, rect: QRectF, eaten: int, theme: Theme, *, says_eaten: bool) -> None:
     """Draw the corals eaten, of four; the third is a warning."""
+    write = Writing(painter, theme.letters)
     if says_eaten:
-        draw_line(
-            painter,
+        write.line(
             QRectF(rect.left() - rect.height() * 2.4, rect.top(), rect.height() * 2.25, rect.height()),
             "eaten",
             theme.plate_muted,
@@ -212,7 +192,6 @@ def _pips(painter: QPainter, rect: QRectF, eaten: int, theme: Theme, *, says_eat
             bold=False,
             align=RIGHT,
             scarce=Scarce.LEFT_OUT,
-            letters=theme.letters,
         )
     step = rect.width() / 4
     for place in range(4):
@@ -263,19 +242,20 @@ def _counted(
     theme: Theme,
 ) -> float:
     """Draw a small picture with its number; return where the next may begin."""
+    write = Writing(painter, theme.letters)
     side = rect.width() * 0.48
     paint(painter, QRectF(rect.left(), rect.center().y() - side / 2, side, side))
     text = "?" if count is None else str(count)
     box = QRectF(rect.left() + side + 2, rect.top(), rect.width() - side - 4, rect.height())
-    draw_line(painter, box, text, theme.plate_text, cap=side * 0.48, align=LEFT, letters=theme.letters)
+    write.line(box, text, theme.plate_text, cap=side * 0.48, align=LEFT)
     return rect.right()
 
 
 def _consumed(painter: QPainter, rect: QRectF, front: tuple[int, ...], theme: Theme) -> None:
+    write = Writing(painter, theme.letters)
     held = [(c, count) for c, count in enumerate(front) if count]
     if not held:
-        draw_line(
-            painter,
+        write.line(
             rect,
             "none consumed",
             theme.plate_muted,
@@ -283,7 +263,6 @@ def _consumed(painter: QPainter, rect: QRectF, front: tuple[int, ...], theme: Th
             cap=rect.height() * 0.34,
             bold=False,
             align=LEFT,
-            letters=theme.letters,
         )
         return
     step = min(rect.height() * 1.7, rect.width() / len(held))
@@ -295,9 +274,7 @@ def _consumed(painter: QPainter, rect: QRectF, front: tuple[int, ...], theme: Th
 def _mixed(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Draw tiles of hidden colours."""
     for dx, dy in ((0.14, -0.1), (-0.02, 0.08)):
-        at = rect.adjusted(
-            rect.width() * 0.14, rect.height() * 0.14, -rect.width() * 0.14, -rect.height() * 0.14
-        )
+        at = inset(rect, rect.width() * 0.14, rect.height() * 0.14)
         at.translate(dx * rect.width(), dy * rect.height())
         shape(painter, rounded(at, rect.width() * 0.16), theme.plate_muted, edge=theme.tile_rim, width=1.5)
 

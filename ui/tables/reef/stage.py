@@ -24,6 +24,7 @@ from app.games.reef.scene import BAG, FISH
 from app.games.scene import Kind, Scene, Token, Zone
 from ui.art.icon_paths import Icon
 from ui.art.letters import letters_of_table
+from ui.art.paths import inset
 from ui.art.reef.board import ReefShape, space_rect
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_DRAGGED, Look, Piece
@@ -90,14 +91,14 @@ class Stage(QObject):
         self._ghost_colour: int | None = None
         self._plates: Mapping[Token, Look] = {}
         self._make_ground()
-        self.words = self._still(order=5)
-        self._fish = self._still(order=24)
-        self._ghost = self._still(order=99, z=Z_DRAGGED)
+        self.words = surface.new_piece(5)
+        self._fish = surface.new_piece(24)
+        self._ghost = surface.new_piece(99, Z_DRAGGED)
         self._ghost.setVisible(False)
         ask = self._make_sign(Icon.EYE, "How the colours stand")
         ask.clicked.connect(self.colours_wanted)
         self._zooms = [ask, *(self._make_zoom(icon, name, factor) for icon, name, factor in _ZOOMS)]
-        self.colours = self._still(order=6, z=Z_DRAGGED - 1)
+        self.colours = surface.new_piece(6, Z_DRAGGED - 1)
         self.colours.set_button(True)
         self.colours.clicked.connect(self.colours_wanted)
         self.colours.setVisible(False)
@@ -120,18 +121,13 @@ class Stage(QObject):
         self._window.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.surface.scene().addItem(self._window)
 
-    def _still(self, *, order: int, z: float = 0.0) -> Piece:
-        piece = Piece(self.studio, order=order)
-        self.surface.add(piece, z=z)
-        return piece
-
     def _make_zoom(self, icon: Icon, name: str, factor: float) -> Piece:
         piece = self._make_sign(icon, name)
         piece.clicked.connect(partial(self.zoom, factor))
         return piece
 
     def _make_sign(self, icon: Icon, name: str) -> Piece:
-        piece = self._still(order=11)
+        piece = self.surface.new_piece(11)
         piece.name = name
         piece.set_button(True)
         piece.show_look(Look(paint_zoom, ZoomLook(icon), corner=0.25), QSizeF(20, 20))
@@ -234,7 +230,7 @@ class Stage(QObject):
         source, to = self.things.get(flight.source), self.things.get(flight.to)
         if source is None or to is None:
             return
-        piece = self._still(order=99, z=Z_DRAGGED)
+        piece = self.surface.new_piece(99, Z_DRAGGED)
         self._dress_ghost(piece, Stack(flight.kind, flight.index, 1))
         piece.setPos(source.scenePos())
         self.surface.send_off(piece, Spot(to.scenePos()))
@@ -347,8 +343,7 @@ class Stage(QObject):
 
     def _put(self, piece: Piece, rect: QRectF, look: Look | None) -> None:
         if look is not None:
-            piece.show_look(look, QSizeF(round(rect.width()), round(rect.height())))
-            piece.go(Spot(rect.center()), ms=0)
+            piece.lay(look, rect)
 
     def _lay_reef(self) -> None:
         """Boards and spaces as the camera sees them."""
@@ -373,9 +368,8 @@ class Stage(QObject):
     def _lay_thing(self, thing: Thing) -> None:
         """Put a thing in its place."""
         if aim_of(thing.target) is Aim.SPACE:
-            inset = self._space_side() * 0.03
             seen = self.camera.seen(self._space_rect(index_of(thing.target)), self.places.reef)
-            self._put(thing, seen.adjusted(inset, inset, -inset, -inset), thing.picture)
+            self._put(thing, inset(seen, self._space_side() * 0.03), thing.picture)
         else:
             self._put(thing, self._rect_of(thing.target), thing.picture)
 
