@@ -112,7 +112,7 @@ def reef_layout(
     has_own = seats == 3 and not is_zoomed
     letters = letters_of_table(unit, scale)
     line_high = max(38 * unit, 2.6 * letters.small)
-    area = _areas(main, seats, unit, gap, line_high, kept=kept, has_own=has_own)
+    area = _areas(_Room(main, seats, unit, gap, line_high, kept, has_own))
     line = area.line
     side = line.height()
     zoom = tuple(
@@ -124,11 +124,23 @@ def reef_layout(
     labels, stacks, home, fish = _own(inset(area.own, gap), unit, gap, kept, letters=letters, has_own=has_own)
     buttons, undo = _buttons(area.actions, gap, kept)
     return ReefLayout(
-        unit=unit, gap=gap, plates=_split(strip, seats, gap), reef=area.reef, boards=area.boards, line=line,
+        unit=unit, gap=gap, plates=_grid(strip, seats, 1, gap), reef=area.reef, boards=area.boards, line=line,
         zoom=zoom, sea=area.sea, coral_tiles=coral_tiles, seas=seas, supply=supply, alga_space=low[0],
         algae=low[1:5], bag=low[5], own=area.own, labels=labels, stacks=stacks, home=home, fish=fish,
         actions=area.actions, buttons=buttons, undo=undo,
     )  # fmt: skip
+
+
+class _Room(Struct):
+    """The room of the large parts; `has_own`: the player's things have the fourth board's place."""
+
+    main: QRectF
+    seats: int
+    unit: float
+    gap: float
+    line_high: float
+    kept: dict[str, int]
+    has_own: bool
 
 
 class _Areas(Struct, frozen=True):
@@ -140,78 +152,55 @@ class _Areas(Struct, frozen=True):
     actions: QRectF
 
 
-def _areas(
-    main: QRectF,
-    seats: int,
-    unit: float,
-    gap: float,
-    line_high: float,
-    *,
-    kept: dict[str, int],
-    has_own: bool,
-) -> _Areas:
-    """The large parts of the table; `has_own`: the player's things have the fourth board's place."""
-    if kept.setdefault("upright", main.width() < UPRIGHT * main.height()):
-        return _upright(main, seats, unit, gap, line_high, kept=kept, has_own=has_own)
-    row = _row(main, seats, unit, gap, line_high)
-    return (
-        row if seats == 2 else _square(main, seats, unit, gap, line_high, kept=kept, row=row, has_own=has_own)
-    )
+def _areas(room: _Room) -> _Areas:
+    """The large parts of the table."""
+    if room.kept.setdefault("upright", room.main.width() < UPRIGHT * room.main.height()):
+        return _upright(room)
+    row = _row(room)
+    return row if room.seats == 2 else _square(room, row)
 
 
-def _square(
-    main: QRectF,
-    seats: int,
-    unit: float,
-    gap: float,
-    line_high: float,
-    *,
-    kept: dict[str, int],
-    row: _Areas,
-    has_own: bool,
-) -> _Areas:
+def _square(room: _Room, row: _Areas) -> _Areas:
     """Put the boards in two rows of two; on a very wide table in one `row`, if they are larger there."""
+    main, unit, gap, kept = room.main, room.unit, room.gap, room.kept
     right_least = 400 * unit
-    high = main.height() - line_high - gap
+    high = main.height() - room.line_high - gap
     wide = min(high * BOARD_SHAPE, main.width() - right_least - gap)
     used = min(high, wide / BOARD_SHAPE)
     reef = QRectF(main.left(), main.top(), wide, used)
-    line = QRectF(main.left(), reef.bottom() + gap, wide, line_high)
-    boards = _grid(reef, 2, 2, gap)[: 4 if has_own else seats]
+    line = QRectF(main.left(), reef.bottom() + gap, wide, room.line_high)
+    boards = _grid(reef, 2, 2, gap)[: 4 if room.has_own else room.seats]
     if kept.setdefault("row", row.boards[0].width() > _MUCH_LARGER * boards[0].width()):
         return row
     right = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
     buttons_high = _actions_high(right.width(), unit)
     actions = QRectF(right.left(), right.bottom() - buttons_high, right.width(), buttons_high)
     spare = QRectF(main.left(), line.bottom() + gap, wide, main.bottom() - line.bottom() - gap)
-    if has_own:
-        own = boards[3]
-        reef_used = boards[:3]
-        sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
-        if kept.setdefault("actions below", spare.height() > 60 * unit):  # on a narrow table
-            actions = spare
-            sea = right
-        return _Areas(reef=reef, boards=reef_used, line=line, sea=sea, own=own, actions=actions)
-    below = (spare.height() > 52 * unit) + (spare.height() > 120 * unit)
-    # on a narrow table the actions go below the reef, on a narrower one also the player's things
-    below = kept.setdefault("below", below)
+
+    def above(part: QRectF) -> QRectF:
+        """The column at the right above this part of it."""
+        return QRectF(right.left(), right.top(), right.width(), part.top() - right.top() - gap)
+
+    if room.has_own:
+        is_below = kept.setdefault("actions below", spare.height() > 60 * unit)  # on a narrow table
+        sea, actions = (right, spare) if is_below else (above(actions), actions)
+        return _Areas(reef=reef, boards=boards[:3], line=line, sea=sea, own=boards[3], actions=actions)
+    # on a narrow table the actions go below the reef, on a narrower one the player's things instead
+    below = kept.setdefault("below", (spare.height() > 52 * unit) + (spare.height() > 120 * unit))
     if below == 1:
         own_high = max(152 * unit, right.height() * 0.3)
         own = QRectF(right.left(), right.bottom() - own_high, right.width(), own_high)
-        sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
-        return _Areas(reef=reef, boards=boards, line=line, sea=sea, own=own, actions=spare)
+        return _Areas(reef=reef, boards=boards, line=line, sea=above(own), own=own, actions=spare)
     if below:
-        own = spare
-        sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
-    else:
-        own_high = (168 if right.width() < 440 * unit else 138) * unit
-        own = QRectF(right.left(), actions.top() - gap - own_high, right.width(), own_high)
-        sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
-    return _Areas(reef=reef, boards=boards, line=line, sea=sea, own=own, actions=actions)
+        return _Areas(reef=reef, boards=boards, line=line, sea=above(actions), own=spare, actions=actions)
+    own_high = (168 if right.width() < 440 * unit else 138) * unit
+    own = QRectF(right.left(), actions.top() - gap - own_high, right.width(), own_high)
+    return _Areas(reef=reef, boards=boards, line=line, sea=above(own), own=own, actions=actions)
 
 
-def _row(main: QRectF, seats: int, unit: float, gap: float, line_high: float) -> _Areas:
+def _row(room: _Room) -> _Areas:
     """Put the boards side by side, own things and actions below them, the sea at the right."""
+    main, seats, unit, gap, line_high = room.main, room.seats, room.unit, room.gap, room.line_high
     low_least = 176 * unit
     gaps = (seats - 1) * gap
     high = main.height() - line_high - low_least - 2 * gap
@@ -230,36 +219,28 @@ def _row(main: QRectF, seats: int, unit: float, gap: float, line_high: float) ->
     return _Areas(reef=reef, boards=boards, line=line, sea=sea, own=own, actions=actions)
 
 
-def _upright(
-    main: QRectF,
-    seats: int,
-    unit: float,
-    gap: float,
-    line_high: float,
-    *,
-    kept: dict[str, int],
-    has_own: bool,
-) -> _Areas:
+def _upright(room: _Room) -> _Areas:
     """Put the reef over the whole width, and the rest below it."""
-    rows = 1 if seats == 2 else 2
+    main, gap, line_high = room.main, room.gap, room.line_high
+    rows = 1 if room.seats == 2 else 2
     high = rows * (main.width() - gap) / 2 / BOARD_SHAPE + (rows - 1) * gap
-    used = min(high, main.height() * _REEF_PART, main.height() - line_high - 2 * gap - _LEAST_LOW * unit)
+    used = min(high, main.height() * _REEF_PART, main.height() - line_high - 2 * gap - _LEAST_LOW * room.unit)
     wide = 2 * BOARD_SHAPE * (used - (rows - 1) * gap) / rows + gap
     reef = QRectF(main.left(), main.top(), main.width(), used)
     line = QRectF(main.left(), reef.bottom() + gap, main.width(), line_high)
     low = QRectF(main.left(), line.bottom() + gap, main.width(), main.bottom() - line.bottom() - gap)
     aside = (main.width() - wide) / 2
     boards = _grid(reef.adjusted(aside, 0, -aside, 0), 2, rows, gap)
-    if has_own:
+    if room.has_own:
         sea, actions = _grid(low, 2, 1, gap)
         return _Areas(reef=reef, boards=boards[:3], line=line, sea=sea, own=boards[3], actions=actions)
-    if kept.setdefault("two rows", low.height() > low.width() * 0.75):
+    if room.kept.setdefault("two rows", low.height() > low.width() * 0.75):
         sea, below = _grid(low, 1, 2, gap)
         own, actions = _grid(below, 2, 1, gap)
     else:
         sea, beside = _grid(low, 2, 1, gap)
         own, actions = _grid(beside, 1, 2, gap)
-    return _Areas(reef=reef, boards=boards[:seats], line=line, sea=sea, own=own, actions=actions)
+    return _Areas(reef=reef, boards=boards[: room.seats], line=line, sea=sea, own=own, actions=actions)
 
 
 def _actions_high(wide: float, unit: float) -> float:
@@ -368,10 +349,6 @@ def _grid(rect: QRectF, columns: int, rows: int, gap: float) -> tuple[QRectF, ..
         for row in range(rows)
         for column in range(columns)
     )
-
-
-def _split(rect: QRectF, parts: int, gap: float) -> tuple[QRectF, ...]:
-    return _grid(rect, parts, 1, gap)
 
 
 def _shared(rect: QRectF, shares: tuple[float, ...], gap: float) -> tuple[QRectF, ...]:
