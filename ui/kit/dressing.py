@@ -165,14 +165,8 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
             return
         top = QRectF(inner.left(), inner.top() + rect.height() * 0.06, inner.width(), rect.height() * 0.44)
         first, *others = words.lines
-        cap = shared_cap(
-            painter,
-            [first],
-            inner.width(),
-            cap=rect.height() * 0.27,
-            letters=theme.letters,
-            room=top.height(),
-        )
+        most = rect.height() * 0.27
+        cap = shared_cap(painter, [first], inner.width(), cap=most, letters=theme.letters, room=top.height())
         write.line(top, first, theme.felt_text, cap=cap, shorter=_shorter(first))
         low = QRectF(inner.left(), top.bottom(), inner.width(), rect.height() * 0.44)
         cap = min(cap, snapped_cap(painter, rect.height() * 0.2, theme.letters, room=low.height()))
@@ -230,13 +224,8 @@ def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> No
             _no_entry(painter, QPointF(at.x() + radius * 0.66, at.y() - radius * 0.66), radius * 0.34)
             return
         fill(painter, circle(at.x(), at.y() + radius * 0.05, radius * 0.95), theme.mark_rim)
-        shape(
-            painter,
-            circle(at.x(), at.y() - radius * 0.02, radius * 0.92),
-            theme.paper,
-            edge=theme.gold_deep,
-            width=radius * 0.05,
-        )
+        disc = circle(at.x(), at.y() - radius * 0.02, radius * 0.92)
+        shape(painter, disc, theme.paper, edge=theme.gold_deep, width=radius * 0.05)
         trace(painter, circle(at.x(), at.y() - radius * 0.02, radius * 0.77), theme.gold, radius * 0.055)
         box = rect.adjusted(radius * 0.42, 0, -radius * 0.42, 0).translated(0, -radius * 0.02)
         write.line(box, str(bid.ticks), theme.paper_ink, cap=radius * 0.74)

@@ -88,13 +88,8 @@ def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = T
         card.width()
     ):
         wanted = max(usual, wanted * 0.97)
-    return _laid_out(
-        size,
-        seats,
-        wanted,
-        has_hand=has_hand,
-        laid=QSizeF(_even(card.width()), _even(card.width() * CARD_SHAPE)),
-    )
+    laid = QSizeF(_even(card.width()), _even(card.width() * CARD_SHAPE))
+    return _laid_out(size, seats, wanted, has_hand=has_hand, laid=laid)
 
 
 def laid_places(middle: QRectF, seats: int, card: QSizeF) -> list[QPointF]:

@@ -64,14 +64,9 @@ def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme)
         _sign(painter, place, mix(theme.felt, line, 0.75), theme)
         if place.label:
             words = " ".join((place.label, *place.beside)).split()
-            write.text(
-                QRectF(-38, 26, 76, 32),
-                place.label,
-                theme.felt_text,
-                cap=shared_cap(painter, words, 76, cap=8, letters=theme.letters, room=32),
-                bold=True,
-                scarce=Scarce.LEFT_OUT,
-            )
+            box = QRectF(-38, 26, 76, 32)
+            cap = shared_cap(painter, words, 76, cap=8, letters=theme.letters, room=32)
+            write.text(box, place.label, theme.felt_text, cap=cap, bold=True, scarce=Scarce.LEFT_OUT)
 
 
 def _bars(painter: QPainter, theme: Theme) -> None:
@@ -99,12 +94,8 @@ def _sign(painter: QPainter, place: PilePlace, colour: str, theme: Theme) -> Non
         trace(painter, circle(0, y, 20), colour, 5)
         trace(painter, "M -14 -28 L 14 0", colour, 5)
     elif place.sign is PileSign.HOUSE:
-        trace(
-            painter,
-            placed(outline("M -24 2 L 0 -20 L 24 2 M -17 -2 L -17 20 L 17 20 L 17 -2"), 0, y),
-            colour,
-            4.4,
-        )
+        house = placed(outline("M -24 2 L 0 -20 L 24 2 M -17 -2 L -17 20 L 17 20 L 17 -2"), 0, y)
+        trace(painter, house, colour, 4.4)
     elif place.sign is PileSign.EXCEPTION:
         fill(painter, star_path(0, y, 24), colour)
     elif place.sign in _FAMILY:

@@ -150,15 +150,9 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
     elif look.pips is not None:
         _pips(painter, second, look, unit, theme, most=cap)
     else:
+        size = min(cap, snapped_cap(painter, 9 * unit, letters, room=second.height()))
         draw_line(
-            painter,
-            second,
-            look.line,
-            theme.plate_muted,
-            cap=min(cap, snapped_cap(painter, 9 * unit, letters, room=second.height())),
-            bold=False,
-            align=LEFT,
-            letters=letters,
+            painter, second, look.line, theme.plate_muted, cap=size, bold=False, align=LEFT, letters=letters
         )
 
 
@@ -198,14 +192,8 @@ def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: T
                 fill(painter, ring, theme.playable)
             trace(painter, ring, theme.playable if place < pips.taken else theme.plate_muted, 1.5 * unit)
     if not count:
-        write.line(
-            QRectF(box.left() + wide, box.top(), room, box.height()),
-            look.line,
-            theme.plate_muted,
-            cap=8.5 * unit,
-            bold=False,
-            align=LEFT,
-        )
+        rest = QRectF(box.left() + wide, box.top(), room, box.height())
+        write.line(rest, look.line, theme.plate_muted, cap=8.5 * unit, bold=False, align=LEFT)
 
 
 def _cross(painter: QPainter, at: QPointF, arm: float, theme: Theme) -> None:
@@ -227,13 +215,8 @@ def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme)
     x, y = tab.left() + 12 * unit, tab.center().y()
     arrow = polygon((x - 4.5 * unit, y - 3.5 * unit), (x + 4.5 * unit, y - 3.5 * unit), (x, y + 4.5 * unit))
     fill(painter, arrow, theme.mark_rim)
-    write.line(
-        QRectF(tab.left() + 20 * unit, tab.top(), wide - 30 * unit, high),
-        words,
-        theme.mark_rim,
-        cap=cap,
-        align=LEFT,
-    )
+    box = QRectF(tab.left() + 20 * unit, tab.top(), wide - 30 * unit, high)
+    write.line(box, words, theme.mark_rim, cap=cap, align=LEFT)
 
 
 def _timed(look: PlateLook) -> str:
@@ -263,13 +246,8 @@ def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
     tab = QRectF(body.right() - wide - 6 * unit, body.top() - TAG * unit, wide, high)
     colour = "#0F6B4F" if look.badge_is_good else "#F2ECDD"
     ink = "#FFFFFF" if look.badge_is_good else "#1B2026"
-    shape(
-        painter,
-        rounded(tab, high / 2),
-        colour,
-        edge="#FFFFFF" if look.badge_is_good else "#1B2026",
-        width=1.4 * unit,
-    )
+    edge = "#FFFFFF" if look.badge_is_good else "#1B2026"
+    shape(painter, rounded(tab, high / 2), colour, edge=edge, width=1.4 * unit)
     x, y = tab.left() + 14 * unit, tab.center().y()
     if look.badge_is_good:
         path = QPainterPath(QPointF(x - 4.5 * unit, y))
@@ -278,10 +256,5 @@ def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
         trace(painter, path, ink, 2.2 * unit)
     else:
         fill(painter, circle(x, y, 5.5 * unit), ink)
-    write.line(
-        QRectF(x + 9 * unit, tab.top(), tab.right() - x - 17 * unit, high),
-        look.badge,
-        ink,
-        cap=cap,
-        align=LEFT,
-    )
+    box = QRectF(x + 9 * unit, tab.top(), tab.right() - x - 17 * unit, high)
+    write.line(box, look.badge, ink, cap=cap, align=LEFT)

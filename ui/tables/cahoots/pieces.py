@@ -80,13 +80,8 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
         with smooth(painter):
             painter.translate(rect.left() + step * 0.6, y)
             painter.scale(step / 27, step / 27)
-            shape(
-                painter,
-                circle(0, 0, 12),
-                _BARRED if words == "vetoed" else theme.plate,
-                edge=theme.plate_line,
-                width=1,
-            )
+            colour = _BARRED if words == "vetoed" else theme.plate
+            shape(painter, circle(0, 0, 12), colour, edge=theme.plate_line, width=1)
             painter.scale(0.74, 0.74)
             trace(painter, sign, "#FFFFFF", 3.2)
         box = QRectF(rect.left() + step * 1.35, y - step / 2, rect.width() - step * 1.4, step)
@@ -151,12 +146,8 @@ def paint_held_patrons(painter: QPainter, rect: QRectF, held: HeldPatrons, theme
             paint_patron(painter, box, held.known[place - held.hidden], theme)
         x += step
     x += wide - steps[-1]
-    paint_badge(
-        painter,
-        QRectF(x + badge * 0.2, rect.center().y() - badge / 2, badge, badge),
-        Badge(str(total)),
-        theme,
-    )
+    corner = QRectF(x + badge * 0.2, rect.center().y() - badge / 2, badge, badge)
+    paint_badge(painter, corner, Badge(str(total)), theme)
 
 
 class Field(Struct, frozen=True):

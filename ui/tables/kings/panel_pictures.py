@@ -136,27 +136,17 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
         ground = theme.selected if is_gold else theme.plate
         ink = theme.mark_rim if is_gold else theme.plate_text if look.is_enabled else theme.plate_muted
         edge = "#9E2A1E" if look.is_warned else theme.selected if look.is_enabled else theme.plate_line
-        shape(
-            painter,
-            rounded(inset(rect, 1.5), rect.height() * 0.16),
-            ground,
-            edge=edge,
-            width=4.0 if look.is_warned else 2.0 if look.is_enabled else 1.0,
-        )
+        width = 4.0 if look.is_warned else 2.0 if look.is_enabled else 1.0
+        shape(painter, rounded(inset(rect, 1.5), rect.height() * 0.16), ground, edge=edge, width=width)
         inner = inset(rect, rect.height() * 0.14, rect.height() * 0.1)
         side = inner.height() * 0.36
         cap = QRectF(inner.right() - side, inner.top(), side, side)
         trace(painter, rounded(cap, 4), ink, 1.4)
         write.line(cap, look.key, ink, cap=side * 0.5)
         first = QRectF(inner.left(), inner.top(), cap.left() - inner.left() - 6, side)
-        write.line(
-            first,
-            "End the turn" if look.is_enabled else "Not your turn",
-            ink,
-            cap=side * 0.54,
-            align=LEFT,
-            shorter="End turn" if look.is_enabled else "",
-        )
+        label = "End the turn" if look.is_enabled else "Not your turn"
+        shorter = "End turn" if look.is_enabled else ""
+        write.line(first, label, ink, cap=side * 0.54, align=LEFT, shorter=shorter)
         second = QRectF(
             inner.left(), first.bottom() + inner.height() * 0.08, inner.width(), inner.height() * 0.18
         )
@@ -221,21 +211,11 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
         inner = inset(rect, rect.height() * 0.18, rect.height() * 0.08)
         half = inner.height() / 2
         first = QRectF(inner.left(), inner.top(), inner.width(), half)
-        write.line(
-            first,
-            look.lines[0],
-            theme.felt_text,
-            cap=half * 0.5,
-            shorter=look.lines[0].removesuffix(" at most"),
-        )
-        write.line(
-            first.translated(0, half),
-            look.lines[1],
-            theme.plate_text,
-            cap=half * 0.38,
-            bold=False,
-            shorter=look.lines[1].replace(" rounds", ""),
-        )
+        shorter = look.lines[0].removesuffix(" at most")
+        write.line(first, look.lines[0], theme.felt_text, cap=half * 0.5, shorter=shorter)
+        second = first.translated(0, half)
+        fewer = look.lines[1].replace(" rounds", "")
+        write.line(second, look.lines[1], theme.plate_text, cap=half * 0.38, bold=False, shorter=fewer)
 
 
 class ConfirmLook(Struct, frozen=True):

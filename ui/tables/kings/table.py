@@ -260,13 +260,9 @@ class KingsTable(CardTable):
         ranks = tuple(rank in there for rank in range(NUMBERS_OF_A_SUIT))
         planned = self._planned(seat)
         new = frozenset(map(RANK.__getitem__, planned[KING]))
-        self._show_pile(
-            now,
-            (seat, KING),
-            Look(paint_king, KingLook(seat, ranks, keys[KING], new)),
-            _whole(places.columns[KING], places.card, TAKES * self.spots.unit),
-            king.name or spoken,
-        )
+        box = _whole(places.columns[KING], places.card, TAKES * self.spots.unit)
+        pile = Look(paint_king, KingLook(seat, ranks, keys[KING], new))
+        self._show_pile(now, (seat, KING), pile, box, king.name or spoken)
         whose = "Your" if is_own else f"{plate.name}'s"
         for number, house in enumerate(houses, start=1):
             fight = fights.get(house.at)

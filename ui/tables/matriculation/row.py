@@ -147,12 +147,8 @@ class Row(QObject):
             piece.setVisible(place < len(setbacks))
             if place < len(setbacks):
                 setback = setbacks[place]
-                box = QRectF(
-                    places.hours.left() - 3,
-                    places.hours.bottom() - high * (len(setbacks) - place) + 3,
-                    places.hours.width() + 6,
-                    high - 2,
-                )
+                top = places.hours.bottom() - high * (len(setbacks) - place) + 3
+                box = QRectF(places.hours.left() - 3, top, places.hours.width() + 6, high - 2)
                 words = headline(setback, matriculation_state(table.view).ogre)
                 stops = setback not in (Setback.PROBATION, Setback.OGRE)
                 barrier = Barrier(words, repairs(setback), stops)

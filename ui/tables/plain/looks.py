@@ -277,13 +277,8 @@ def paint_grid(painter: QPainter, rect: QRectF, grid: GridGround, theme: Theme) 
                 continue
             row, column = divmod(at, grid.columns)
             cell = QRectF(first.x() + step * column, first.y() + step * row, step, step)
-            shape(
-                painter,
-                rounded(inset(cell, step * 0.04), step * 0.1),
-                theme.felt_edge,
-                edge=theme.felt_line,
-                width=1,
-            )
+            space = rounded(inset(cell, step * 0.04), step * 0.1)
+            shape(painter, space, theme.felt_edge, edge=theme.felt_line, width=1)
         cap = step * 0.24
         for column in range(grid.columns):
             box = QRectF(first.x() + step * column, rect.top() + step * 0.06, step, step * GRID_EDGE)

@@ -191,14 +191,8 @@ def paint_status_line(painter: QPainter, rect: QRectF, look: StatusLineLook, the
             )
             box.setLeft(icon.right() + high * 0.2)
         if look.text:
-            write.text(
-                box.adjusted(0, high * 0.03, 0, -high * 0.03),
-                look.text,
-                theme.plate_text,
-                cap=high * 0.3,
-                bold=True,
-                align=LEFT,
-            )
+            words = box.adjusted(0, high * 0.03, 0, -high * 0.03)
+            write.text(words, look.text, theme.plate_text, cap=high * 0.3, bold=True, align=LEFT)
 
 
 class ZoomLook(Struct, frozen=True):

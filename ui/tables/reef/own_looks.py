@@ -80,12 +80,8 @@ def paint_fish(painter: QPainter, rect: QRectF, look: Fish, theme: Theme) -> Non
         panel(painter, rect, Light.NONE, theme, radius=min(rect.height(), rect.width()) * 0.12)
         high = rect.height() * 0.54
         wide = min(rect.width() * 0.5, high * 1.6)
-        paint_parrotfish(
-            painter,
-            QRectF(rect.left() + rect.width() * 0.02, rect.top() + rect.height() * 0.02, wide, high),
-            parrotfish(look.seat),
-            theme,
-        )
+        fish = QRectF(rect.left() + rect.width() * 0.02, rect.top() + rect.height() * 0.02, wide, high)
+        paint_parrotfish(painter, fish, parrotfish(look.seat), theme)
         words = QRectF(rect.left() + wide + rect.width() * 0.04, rect.top(), rect.width() * 0.94 - wide, high)
         points = "1 point" if look.points == 1 else f"{look.points} points"
         write.line(words, points, theme.plate_text, cap=high * 0.3, shorter=str(look.points))
@@ -110,10 +106,5 @@ def paint_fish(painter: QPainter, rect: QRectF, look: Fish, theme: Theme) -> Non
             paint_polyp(painter, at, coral(c), theme)
             if secret:
                 trace(painter, rounded(at, side * 0.2), theme.selected, side * 0.09)
-            write.line(
-                QRectF(at.right() + side * 0.12, at.top(), slot - side * 1.2, side),
-                f"×{count}",
-                theme.plate_text,
-                cap=side * 0.4,
-                align=LEFT,
-            )
+            beside = QRectF(at.right() + side * 0.12, at.top(), slot - side * 1.2, side)
+            write.line(beside, f"×{count}", theme.plate_text, cap=side * 0.4, align=LEFT)

@@ -144,13 +144,8 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
     with smooth(painter):
         high = rect.height()
         body = rounded(inset(rect, 1.5), high * 0.18)
-        shape(
-            painter,
-            body,
-            theme.plate,
-            edge=theme.selected if is_turn else theme.plate_line,
-            width=3 if is_turn else 1.2,
-        )
+        colour = theme.selected if is_turn else theme.plate_line
+        shape(painter, body, theme.plate, edge=colour, width=3 if is_turn else 1.2)
         painter.setOpacity(0.4 if has_left else 1)
         picture = picture_box(rect)
         paint_avatar(painter, picture, avatar_of(look.animal, look.plate.seat), theme)

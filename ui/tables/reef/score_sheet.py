@@ -67,12 +67,8 @@ class ScoreSheet(QWidget):
         theme, high = self._theme, line.height()
         write = Writing(painter, theme.letters)
         if score.rank <= CROWNED:
-            paint_crown(
-                painter,
-                QRectF(line.left() + high * 0.15, line.top() + high * 0.2, high * 0.6, high * 0.6),
-                score.rank,
-                theme,
-            )
+            crown = QRectF(line.left() + high * 0.15, line.top() + high * 0.2, high * 0.6, high * 0.6)
+            paint_crown(painter, crown, score.rank, theme)
         fish = QRectF(line.left() + high * 0.85, line.top() + high * 0.12, high * 1.15, high * 0.76)
         paint_parrotfish(painter, fish, parrotfish(score.seat), theme)
         name = QRectF(fish.right() + 6, line.top(), columns[0].left() - fish.right() - 12, high)
@@ -93,13 +89,8 @@ class ScoreSheet(QWidget):
             box = QRectF(column.left(), line.top(), column.width() - 8, high * (1 - upper))
             ink = theme.plate_text if tiles else theme.plate_muted
             write.line(box, text, ink, cap=high * 0.2, bold=False, align=LEFT, shorter=sum_alone)
-        write.line(
-            QRectF(columns[5].left(), line.top(), columns[5].width() - high * 0.25, high),
-            str(score.total),
-            theme.selected,
-            cap=high * 0.36,
-            align=RIGHT,
-        )
+        total = QRectF(columns[5].left(), line.top(), columns[5].width() - high * 0.25, high)
+        write.line(total, str(score.total), theme.selected, cap=high * 0.36, align=RIGHT)
 
 
 def score_words(score: Score) -> str:

@@ -101,13 +101,8 @@ def paint_coral_tile_look(painter: QPainter, rect: QRectF, lit: LitCoralTile, th
             paint_badge(painter, at, Badge(str(lit.number)), theme)
         if lit.turns:
             badge = QRectF(rect.left() + side * 0.3, rect.top() + side * 0.3, side * 0.4, side * 0.4)
-            shape(
-                painter,
-                circle(badge.center().x(), badge.center().y(), side * 0.21),
-                theme.plate,
-                edge=theme.selected,
-                width=side * 0.03,
-            )
+            disc = circle(badge.center().x(), badge.center().y(), side * 0.21)
+            shape(painter, disc, theme.plate, edge=theme.selected, width=side * 0.03)
             paint_icon_in(painter, inset(badge, side * 0.06), IconIn(Icon.SWAP, theme.selected), theme)
         if lit.light in (Light.LIT, Light.HELD):
             edge(painter, rect, lit.light, theme, radius=side * 0.11)

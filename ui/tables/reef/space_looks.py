@@ -39,11 +39,8 @@ def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Them
         elif look.tile is not None:
             paint_polyp(painter, rect, coral(look.tile), theme)
         if look.is_protected:
-            _shield(
-                painter,
-                QRectF(rect.left() + side * 0.05, rect.top() + side * 0.05, side * 0.3, side * 0.3),
-                theme,
-            )
+            corner = QRectF(rect.left() + side * 0.05, rect.top() + side * 0.05, side * 0.3, side * 0.3)
+            _shield(painter, corner, theme)
         if look.shrimp is not None:
             paint_shrimp(painter, inset(rect, side * 0.08), shrimp(look.shrimp), theme)
         if lit.light is Light.LIT:

@@ -419,11 +419,8 @@ class Stage(QObject):
         self._draw_sea()
         line, own = self.line, self.scene.zone(FISH)
         self.words.name = line.text
-        self._put(
-            self.words,
-            self.places.line,
-            Look(paint_status_line, StatusLineLook(line.text, line.is_warning, line.is_call)),
-        )
+        look = Look(paint_status_line, StatusLineLook(line.text, line.is_warning, line.is_call))
+        self._put(self.words, self.places.line, look)
         self._fish.setVisible(own is not None)
         if own is not None:
             fish = own.pieces[0]
