@@ -9,7 +9,7 @@ later news waits that long, unless a click on the cloth or a key ends the wait.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.games.hand import Sort
 from app.games.narrator import counted
-from app.games.scene import Token, is_card, slot_of
+from app.games.scene import Plate, Sign, Token, is_card, slot_of
 from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
 from app.screens.seats import HERE, SeatMark
@@ -128,12 +128,24 @@ class CardTable(GameTable):
         """Return the place of a seat in `places.seats`: 0 at the bottom, then clockwise."""
         return seats_around(self.viewer, self._seats).index(seat)
 
-    def show_plates(self, looks: Sequence[PlateLook], spoken: Sequence[str], held: Sequence[int]) -> None:
+    def show_plates(self, plates: Iterable[PlateLook], spoken: Iterable[str], held: Iterable[int]) -> None:
         """Show plates, their texts for screen readers, and the number of face-down cards, all by seat."""
+        looks = list(plates)
         guests, names = self.info.guests, tuple(look.name for look in looks)
         self._looks = [replace(look, animal=guests[look.seat].animal, names=names) for look in looks]
         self._counts, self._spoken = list(held), list(spoken)
         self._draw_seats()
+
+    def plate_of(self, plate: Plate) -> PlateLook:
+        """The plate of a seat, with the signs that every game shows in the same way."""
+        return PlateLook(
+            plate.seat,
+            plate.name,
+            is_bot=self.info.guests[plate.seat].bot,
+            is_dealer=Sign.DEALER in plate.signs,
+            is_gone=Sign.GONE in plate.signs,
+            is_leading=Sign.LEADS in plate.signs,
+        )
 
     def card(self, slot: int, *, born_at: QPointF) -> Piece:
         """The piece of a slot; a new one is made at `born_at`."""

@@ -14,6 +14,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 
 from app.games.hand import Sort
+from app.games.scene import Piece as Thing
 from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.kit.dressing import SignButton, paint_sign_button
@@ -40,6 +41,12 @@ class InHand(Struct, frozen=True):
     name: str
     about: str = ""
     is_lit: bool = True
+
+
+def in_hand(slot: int, look: Look, card: Thing) -> InHand:
+    """A card of a scene, lit unless the scene has a reason against it."""
+    name = card.name if card.why else f"{card.name}, playable"
+    return InHand(slot, look, name, about=card.why.text if card.why else "", is_lit=card.why is None)
 
 
 class Hand(QObject):

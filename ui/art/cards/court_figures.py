@@ -73,11 +73,8 @@ def _sash(painter: QPainter, look: CourtLook) -> None:
         )
         for bead in range(-6, 7):
             if abs(bead) > 1:
-                fill(
-                    painter,
-                    placed(outline("M 0 -1 L 1 0 L 0 1 L -1 0 Z"), bead * 4.4, 0, size=1.1),
-                    look.gold_light,
-                )
+                lozenge = placed(outline("M 0 -1 L 1 0 L 0 1 L -1 0 Z"), bead * 4.4, 0, size=1.1)
+                fill(painter, lozenge, look.gold_light)
     fill(painter, placed(outline(_MEDALLION), 0, 0, size=1.09), look.line)
     fill(painter, _MEDALLION, look.gold)
     fill(painter, placed(outline(_MEDALLION), 0, 0, size=0.84), look.paper)

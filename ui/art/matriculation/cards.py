@@ -139,15 +139,8 @@ def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Th
             _PICTURES[card.study](painter)
         painter.translate(0, -2)
         has_room = _has_room(painter, card.title, _NAME)
-        draw_text(
-            painter,
-            _NAME if has_room else _BOTH,
-            card.title,
-            theme.paper_ink,
-            cap=7.2,
-            bold=True,
-            scarce=Scarce.LEFT_OUT,
-        )
+        box = _NAME if has_room else _BOTH
+        draw_text(painter, box, card.title, theme.paper_ink, cap=7.2, bold=True, scarce=Scarce.LEFT_OUT)
         if not has_room:
             return  # the name comes before the effect
         draw_text(painter, _EFFECT, card.effect, theme.paper_muted, cap=4.5, scarce=Scarce.LEFT_OUT)
@@ -220,15 +213,8 @@ def _term(painter: QPainter, card: StudyCard, colour: str, theme: Theme) -> None
     with moved(painter, 0, 6):
         art.draw_books(painter, int(card.study.value) // 3)
     draw_line(painter, QRectF(-46, 47, 36, 17), card.study.value, colour)
-    draw_text(
-        painter,
-        QRectF(-7, 45, 52, 21),
-        card.title,
-        theme.paper_ink,
-        cap=6.6,
-        bold=True,
-        scarce=Scarce.LEFT_OUT,
-    )
+    box = QRectF(-7, 45, 52, 21)
+    draw_text(painter, box, card.title, theme.paper_ink, cap=6.6, bold=True, scarce=Scarce.LEFT_OUT)
 
 
 def _small_face(painter: QPainter, study: Study) -> None:

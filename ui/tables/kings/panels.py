@@ -19,23 +19,8 @@ from ui.art.icon_paths import Icon
 from ui.kit.dressing import TableWords, paint_words
 from ui.kit.pieces import Z_HELD, Look
 from ui.kit.surface import Surface
+from ui.tables.kings import panel_pictures as pictures
 from ui.tables.kings.layout import KingsPlaces, kings_places
-from ui.tables.kings.panel_pictures import (
-    ENTRIES,
-    BattleLook,
-    ConfirmLook,
-    CourseLook,
-    EndLook,
-    StepsLook,
-    StoryLook,
-    paint_battle,
-    paint_confirm,
-    paint_course,
-    paint_end,
-    paint_steps,
-    paint_story,
-    paint_winner,
-)
 from ui.tables.kings.pile_pictures import CountedPile, paint_counted
 
 CONFIRM_ZONE, END_ZONE, WORDS_ZONE = 5, 30, 70
@@ -96,20 +81,20 @@ class Panels(QObject):
         self.winner.setVisible(outcome is not None)
         if hand and outcome is None:
             return
-        title, lines = "Latest moves", tuple(each.words for each in told[-ENTRIES:])
+        title, lines = "Latest moves", tuple(each.words for each in told[-pictures.ENTRIES :])
         if outcome is not None:
             won = capital(winners(outcome, now.names, now.view.seat))
             title, lines = f"{won}!", result_words(now.view, now.names)
             top = QRectF(self._spots.end.topLeft(), self._spots.steps.bottomRight())
-            self.winner.lay(Look(paint_winner, outcome.ranks.index(1)), top, won)
+            self.winner.lay(Look(pictures.paint_winner, outcome.ranks.index(1)), top, won)
         elif not lines:
             is_seated = now.view.seat is not None
             lines = (
                 "You get your cards when it is your turn." if is_seated else kings_title(now.view, now.names),
             )
-        look = StoryLook(title, lines, len(lines) - 1 if outcome is None else 0)
+        look = pictures.StoryLook(title, lines, len(lines) - 1 if outcome is None else 0)
         spoken = (" " if outcome is None else "; ").join(lines)
-        self.story.lay(Look(paint_story, look), box, f"{title.rstrip('!')}: {spoken}")
+        self.story.lay(Look(pictures.paint_story, look), box, f"{title.rstrip('!')}: {spoken}")
 
     def _show_strip(self, now: Presses, last: Told | None) -> None:
         for piece, key, box in (
@@ -130,23 +115,25 @@ class Panels(QObject):
             self._show_fight(fight, is_open=True)
             self._show_confirm(fight)
             return
-        course = CourseLook((now.scene.title, now.scene.note))
-        self.course.lay(Look(paint_course, course), self._spots.course, ", ".join(course.lines))
+        course = pictures.CourseLook((now.scene.title, now.scene.note))
+        self.course.lay(Look(pictures.paint_course, course), self._spots.course, ", ".join(course.lines))
         self._show_message(now, last)
 
     def _show_fight(self, fight: Fight, *, is_open: bool) -> None:
         battle = fight.battle
-        look = BattleLook(fight.brief, fight.words, battle.wins, battle.spoils, is_open=is_open)
-        self.message.lay(Look(paint_battle, look), self._spots.message, fight.words)
+        look = pictures.BattleLook(fight.brief, fight.words, battle.wins, battle.spoils, is_open=is_open)
+        self.message.lay(Look(pictures.paint_battle, look), self._spots.message, fight.words)
 
     def _show_confirm(self, fight: Fight) -> None:
         course, gap = self._spots.course, 6 * self._spots.unit
         label = "Attack" if fight.battle.wins else "Attack anyway"
-        attack = ConfirmLook(Icon.ATTACK, label, "Enter", is_main=True)
-        leave = ConfirmLook(Icon.CLOSE, "Cancel", "Esc", is_main=False)
+        attack = pictures.ConfirmLook(Icon.ATTACK, label, "Enter", is_main=True)
+        leave = pictures.ConfirmLook(Icon.CLOSE, "Cancel", "Esc", is_main=False)
         box = QRectF(course.left(), course.top(), (course.width() - gap) / 2, course.height())
-        self.confirm.lay(Look(paint_confirm, attack, corner=0.22), box)
-        self.cancel.lay(Look(paint_confirm, leave, corner=0.22), box.translated(box.width() + gap, 0))
+        self.confirm.lay(Look(pictures.paint_confirm, attack, corner=0.22), box)
+        self.cancel.lay(
+            Look(pictures.paint_confirm, leave, corner=0.22), box.translated(box.width() + gap, 0)
+        )
         self.confirm.name = f"Attack: {fight.words}"
         self.cancel.name = "Cancel the attack"
 
@@ -162,13 +149,13 @@ class Panels(QObject):
         is_playing, can_end = now.view.state.outcome() is None, END in now.routes.lit()
         self.end.setVisible(now.view.seat is not None and is_playing)
         is_main = all(card.why for card in now.scene.pieces(HAND)) and not now.lit(())
-        look = EndLook(left_over(now.view), can_end, is_main, self._hold == (END,))
+        look = pictures.EndLook(left_over(now.view), can_end, is_main, self._hold == (END,))
         name = say(now.view, KingsEnd(), now.names).do if can_end else "End the turn"
-        self.end.lay(Look(paint_end, look, corner=0.16), self._spots.end, name)
+        self.end.lay(Look(pictures.paint_end, look, corner=0.16), self._spots.end, name)
         why = now.press((), END).why
         self.end.about = why.text if why else ""
         step = step_now(now.view)
-        steps = StepsLook(_STEPS, -1 if step is None else list(KingsStep).index(step))
+        steps = pictures.StepsLook(_STEPS, -1 if step is None else list(KingsStep).index(step))
         self.steps.setVisible(is_playing and self._spots.steps.height() > 40)
         name = f"Step of the turn: {_STEPS[steps.now] if steps.now >= 0 else 'none yet'}"
-        self.steps.lay(Look(paint_steps, steps), self._spots.steps, name)
+        self.steps.lay(Look(pictures.paint_steps, steps), self._spots.steps, name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -44,7 +45,7 @@ from ui.kit import dressing
 from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
 from ui.kit.game_table import Preferences
 from ui.kit.geometry import BESIDE, laid_columns
-from ui.kit.hand import InHand
+from ui.kit.hand import in_hand
 from ui.kit.motion import Spot
 from ui.kit.overlay import Overlay
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
@@ -130,11 +131,8 @@ class PlumpTable(CardTable):
 
     def _show(self, scene: Scene) -> None:
         plates = sorted(scene.plates, key=lambda plate: plate.seat)
-        self.show_plates(
-            [self._plate(plate) for plate in plates],
-            [plate_words(plate, self.viewer) for plate in plates],
-            [plate.held for plate in plates],
-        )
+        spoken = [plate_words(plate, self.viewer) for plate in plates]
+        self.show_plates(map(self._plate, plates), spoken, [plate.held for plate in plates])
         self._show_cards(scene)
         self._show_chips(scene)
         self._show_words(scene)
@@ -150,16 +148,11 @@ class PlumpTable(CardTable):
         is_gone, no_bid = Sign.GONE in plate.signs, str(plate.figures[0])
         has_pips = bid != NO_BID and not is_gone
         verb = plate.doing.removeprefix("to ")
-        return PlateLook(
-            plate.seat,
-            plate.name,
+        return replace(
+            self.plate_of(plate),
             line="" if has_pips else str(Sign.GONE) if is_gone else no_bid,
             score=total,
             tag=plate.doing and (f"You {verb}" if plate.seat == self.viewer else plate.doing.capitalize()),
-            is_bot=self.info.guests[plate.seat].bot,
-            is_dealer=Sign.DEALER in plate.signs,
-            is_gone=is_gone,
-            is_leading=Sign.LEADS in plate.signs,
             pips=Pips(int(bid), int(ticks)) if has_pips else None,
             badge=plate.badge,
             badge_is_good=plate.badge != PLUMPED,
@@ -178,7 +171,8 @@ class PlumpTable(CardTable):
         for slot in [slot for slot in self.cards if card_at(Slot(slot)) not in wanted]:
             self.hand.release(slot)
             self.drop_card(slot, to=self._way_out())
-        self.hand.show([_in_hand(card) for card in hand], is_active=any(card.why is None for card in hand))
+        shown = [in_hand(slot_of(card.at), _look(card), card) for card in hand]
+        self.hand.show(shown, is_active=any(card.is_lit for card in shown))
         for card in foreheads:
             self._lay_forehead(card)
         for place, card in enumerate(tick):
@@ -444,14 +438,3 @@ def _look(card: Thing) -> Look:
     if isinstance(card.look, Open):
         return Look(paint_card, playing_card(card.look.face), shade=True)
     return Look(dressing.paint_own_hidden, None, shade=True)
-
-
-def _in_hand(card: Thing) -> InHand:
-    is_lit = card.why is None
-    return InHand(
-        slot_of(card.at),
-        _look(card),
-        f"{card.name}, playable" if is_lit else card.name,
-        about=card.why.text if card.why else "",
-        is_lit=is_lit,
-    )

@@ -29,21 +29,8 @@ from ui.art.reef.board import ReefShape, space_rect
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_DRAGGED, Look, Piece
 from ui.kit.studio import Studio
+from ui.tables.reef import chrome
 from ui.tables.reef.camera import STEP, Camera, fitted
-from ui.tables.reef.chrome import (
-    BoardLook,
-    CoralsLook,
-    GroundLook,
-    LabelLook,
-    StatusLineLook,
-    ZoomLook,
-    paint_board,
-    paint_corals,
-    paint_label,
-    paint_sea_ground,
-    paint_status_line,
-    paint_zoom,
-)
 from ui.tables.reef.colour_looks import SHAPE, ColoursLook, paint_colours
 from ui.tables.reef.dressing import corals, dragged_as, look_of, mark_of, plate_look, printed_rows, zone_of
 from ui.tables.reef.layout import ReefLayout, reef_layout
@@ -130,7 +117,7 @@ class Stage(QObject):
         piece = self.surface.new_piece(11)
         piece.name = name
         piece.set_button(True)
-        piece.show_look(Look(paint_zoom, ZoomLook(icon), corner=0.25), QSizeF(20, 20))
+        piece.show_look(Look(chrome.paint_zoom, chrome.ZoomLook(icon), corner=0.25), QSizeF(20, 20))
         return piece
 
     # -- showing -------------------------------------------------------------------------------
@@ -355,11 +342,11 @@ class Stage(QObject):
                 sheets.append(sheet)
         for rock, zone in enumerate(self.boards):
             board = self._board_rect(rock)
-            look = BoardLook(printed_rows(zone), rock + 1)
+            look = chrome.BoardLook(printed_rows(zone), rock + 1)
             is_seen = board.intersects(self.places.reef)
             self._boards[rock].setVisible(is_seen)
             if is_seen:
-                self._boards[rock].show(paint_board, look, board.size(), board.topLeft())
+                self._boards[rock].show(chrome.paint_board, look, board.size(), board.topLeft())
         for target, thing in self.things.items():
             if aim_of(target) is Aim.SPACE:
                 self._lay_thing(thing)
@@ -392,7 +379,10 @@ class Stage(QObject):
             if not edges.isVisible():
                 continue
             edges.show(
-                paint_corals, CoralsLook(printed_rows(zone), corals(zone)), board.size(), board.topLeft()
+                chrome.paint_corals,
+                chrome.CoralsLook(printed_rows(zone), corals(zone)),
+                board.size(),
+                board.topLeft(),
             )
 
     def _draw_sea(self) -> None:
@@ -400,18 +390,18 @@ class Stage(QObject):
         labels = list(zip(_LABELS, places.labels, strict=True))
         if self.scene is not None and (bag := self.scene.zone(BAG)) is not None:
             # a picture of its own: the number changes during the game, and drawing the whole sea takes long
-            look = LabelLook(f"Bag\n{bag.pieces[0].short}", places.unit)
-            self._bag.show(paint_label, look, places.bag.size(), places.bag.topLeft())
+            look = chrome.LabelLook(f"Bag\n{bag.pieces[0].short}", places.unit)
+            self._bag.show(chrome.paint_label, look, places.bag.size(), places.bag.topLeft())
         if self.scene is not None and self.viewer is None:
             labels[:3] = [("As a spectator sees it", places.own.adjusted(20, 0, -20, 0))]
-        ground = GroundLook(
+        ground = chrome.GroundLook(
             tuple(
                 (rect.left(), rect.top(), rect.width(), rect.height()) for rect in (places.sea, places.own)
             ),
             tuple((text, (r.left(), r.top(), r.width(), r.height())) for text, r in labels),
             places.unit,
         )
-        self._sea.show(paint_sea_ground, ground, self.surface.table_size(), QPointF(0, 0))
+        self._sea.show(chrome.paint_sea_ground, ground, self.surface.table_size(), QPointF(0, 0))
 
     def _draw_words(self) -> None:
         if self.scene is None:
@@ -419,7 +409,7 @@ class Stage(QObject):
         self._draw_sea()
         line, own = self.line, self.scene.zone(FISH)
         self.words.name = line.text
-        look = Look(paint_status_line, StatusLineLook(line.text, line.is_warning, line.is_call))
+        look = Look(chrome.paint_status_line, chrome.StatusLineLook(line.text, line.is_warning, line.is_call))
         self._put(self.words, self.places.line, look)
         self._fish.setVisible(own is not None)
         if own is not None:
