@@ -1,4 +1,4 @@
-"""Files for packagers that the program itself makes: icons, man pages, completions, version resource.
+"""Writes files for packagers from the program itself: icons, man pages, completions, version resource.
 
     python packaging/exports.py FOLDER      where Shoal's libraries are (`packaging/build.py` sees to that)
 

@@ -1,4 +1,4 @@
-"""Applies a theme to the whole program: style, palette, style sheet and font together.
+"""Applies a theme to the whole program: style, palette, style sheet and font.
 
 Fusion draws the frames of boxes and sliders in a darker shade of the window's colour; on a dark window they
 vanish. `ShoalStyle` draws them, and the ticks, in the theme's own colours instead.

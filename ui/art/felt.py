@@ -64,7 +64,7 @@ def _plate(painter: QPainter, rect: QRectF, theme: Theme, *, active: bool) -> No
 
 
 def _swell(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Long faint waves over the whole sea: one is drawn, the others are copies of its picture."""
+    """Draw long faint waves over the whole sea: one wave is drawn, the others are copies of its picture."""
     step, high = 46.0, 24.0
     scale = painter.deviceTransform().m11()
     wide = rect.width() + 220

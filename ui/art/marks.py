@@ -40,7 +40,7 @@ class Marking(Struct, frozen=True):
 
 
 MARGIN = 7.0
-"""Reach of marks beyond the piece, in device-independent pixels; pixmaps are larger by this."""
+"""Reach of marks beyond the piece, in device-independent pixels. Pixmaps have this margin on each side."""
 
 
 def paint_mark(painter: QPainter, rect: QRectF, marking: Marking, theme: Theme) -> None:

@@ -41,9 +41,9 @@ SORT_KEYS: Keys = (("O", "sort the hand the other way: by suit, by rank"),)
 BACK_KEYS: Keys = (("Backspace or Ctrl+Z", "put the picked card back; a played card stays played"),)
 _STILL_MS = 150
 _MANY_WAITING = 12
-"""With more news waiting, all of it is shown at once: the table was hidden, or goes on after a restart."""
+"""If more news than this waits, all of it is shown at once: the table was hidden, or a game was resumed."""
 _UPRIGHT = 1.2
-"""Least height of an upright window, in its widths."""
+"""Least height of an upright window, as a multiple of its width."""
 
 
 class CardTable(GameTable):
@@ -54,7 +54,7 @@ class CardTable(GameTable):
     sorts: tuple[Sort, Sort] | None = None
     """Orders of this game's hand, the usual one first; None if there is only one."""
     is_one_way = False
-    """True if most cards of the player's hand have only one place: then one click plays them, if wanted."""
+    """True if most cards of the hand can go to only one place: then one click can play them, if wanted."""
 
     def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(info, preferences, parent)
@@ -157,7 +157,7 @@ class CardTable(GameTable):
         return piece
 
     def resize_card(self, piece: Piece, look: Look, size: QSizeF) -> None:
-        """Give a card another picture or size; if it moves on, it grows or shrinks on the way."""
+        """Give a card another picture or size; the card grows or shrinks during its next move."""
         before = piece.size
         piece.show_look(look, size)
         if not before.isEmpty() and before != size:
@@ -236,7 +236,7 @@ class CardTable(GameTable):
         return round((self.studio.motion_ms or self.still_ms) * moves)
 
     def put_down(self) -> None:
-        """Put down the held card: something was chosen."""
+        """Put down the held card, because something was chosen."""
         self.hand.pick(-1)
 
     def choose(self, action: Action) -> None:
@@ -274,8 +274,8 @@ class CardTable(GameTable):
 
     @property
     def is_upright(self) -> bool:
-        """True in a window much higher than wide, so that docks and questions, which open in it, change
-        nothing."""
+        """True if the window is much higher than wide. The table itself does not count: a dock or a question
+        that opens beside it must not change the answer."""
         window = self.window().size()
         return window.height() > _UPRIGHT * window.width()
 
@@ -355,7 +355,7 @@ class CardTable(GameTable):
             self.sort_other_way()
 
     def _ground(self, at: QPointF) -> None:
-        """Lay the picked card on a click in the middle, and end all waiting."""
+        """Show all waiting news at a click on the cloth; in the middle it also plays the picked card."""
         self.hurry()
         if self.hand.picked_slot >= 0 and self.places.middle.contains(at):
             self.hand.played.emit(self.hand.picked_slot, at)

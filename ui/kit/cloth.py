@@ -14,7 +14,7 @@ from ui.art.theme import Theme
 
 
 class Cloth(Struct, frozen=True):
-    """Print on the cloth: an oval in a part of the table (left, top, width, height), or nothing. `round` is
+    """The print on a cloth: an oval in a part of the table (left, top, width, height), or nothing. `round` is
     the radius of its corners, in shares of its shorter side; `line` the thickness of the line, usually 1."""
 
     oval: tuple[float, float, float, float] | None = None

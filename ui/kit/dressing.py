@@ -67,7 +67,7 @@ def paint_pile(painter: QPainter, rect: QRectF, pile: Pile, theme: Theme) -> Non
 
 
 def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: Theme) -> None:
-    """One's own card on one's forehead, which only the others see: its back with a question mark."""
+    """Draw the viewer's own card on the forehead, which only the others see: a back with a question mark."""
     paint_back(painter, rect, back, theme)
     side = rect.width() * 0.5
     with smooth(painter):
@@ -78,8 +78,8 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: 
 
 
 class TableButton(Struct, frozen=True):
-    """A button on the cloth: a sign, a word, and the key that does the same. `beside` are the words of the
-    buttons next to it, so that all use one font size."""
+    """A button on the cloth: an icon, a word, and the key on the keyboard that presses it. `beside` are the
+    words of the buttons next to it, so that all use one font size."""
 
     icon: Icon
     label: str
@@ -89,7 +89,7 @@ class TableButton(Struct, frozen=True):
 
 
 def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Theme) -> None:
-    """A plate with the sign, the word and the key's cap."""
+    """Draw a plate with the icon, the word and the key."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         high = rect.height()
@@ -122,7 +122,7 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
 
 
 class SignButton(Struct, frozen=True):
-    """A square button on the cloth with only a sign."""
+    """A square button on the cloth with only an icon."""
 
     icon: Icon
 

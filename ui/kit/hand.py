@@ -1,7 +1,7 @@
 """The player's hand: a fan of cards to look at, to pick and to play by mouse or keys.
 
-A card is played by a second click, by Enter, or by dragging it out of the fan; by the first click if it can
-go only one way and the player wants that (`is_quick`). The table gives `played` its meaning. Picking
+A second click, Enter, or a drag out of the fan plays a card; so does the first click if the card can go to
+only one place and the player wants that (`is_quick`). The table decides what `played` does. Picking
 (`picked`) lifts the card; where a card can go to one of several places, the table waits for a click there.
 """
 
@@ -93,13 +93,13 @@ class Hand(QObject):
             self._surface.offer(self._all[lit[0]])
 
     def wait(self) -> None:
-        """Light no card until `go_on`: a choice was sent."""
+        """Highlight no card until `go_on`, because a choice was sent."""
         self._is_active, self._waits = False, True
         for card in self._cards:
             self._dress(card, self._piece(card.slot))
 
     def go_on(self) -> None:
-        """Light cards again from the next `show`: the choice was played or refused."""
+        """Highlight cards again from the next `show` on: the choice was played or refused."""
         self._waits = False
 
     def lay_out(self, strip: QRectF, card: QSizeF) -> None:
@@ -110,7 +110,7 @@ class Hand(QObject):
         self._settle(ms=0)
 
     def pick(self, slot: int) -> None:
-        """Lift a card, and put down the one before; -1 for none."""
+        """Lift a card, and put down the card picked before; -1 only puts it down."""
         if slot == self.picked_slot:
             return
         self.picked_slot = slot
@@ -202,7 +202,7 @@ class Hand(QObject):
 
 
 class HandTools(QObject):
-    """The buttons beside the hand: sort, and take back. Each is there only while it does something."""
+    """The buttons beside the hand: sort, and take back. Each is visible only while it has an effect."""
 
     sort_wanted = Signal()
     back_wanted = Signal()

@@ -128,7 +128,7 @@ class Piece(QGraphicsObject):
 
     def _draw_picture(self) -> None:
         if self.look is None or not is_there(self):
-            return  # it left the table before there was time to draw it
+            return  # the piece left the table before there was time to draw it
         is_card = self.look.shade
         pixmap = self._studio.pixmap_in_time(
             paint_look, self.look, self._outer(), self._draw_picture, urgent=not is_card
@@ -173,7 +173,7 @@ class Piece(QGraphicsObject):
     # -- where it is ---------------------------------------------------------------------------
 
     def go(self, spot: Spot, *, ms: int | None = None) -> None:
-        """Move there in `ms`, or at the table's speed; a piece that is not turned lands on whole pixels."""
+        """Move in `ms`, or at the table's speed; a piece that is not turned lands on whole pixels."""
         if not spot.turn and spot.size == 1.0:
             half = QPointF(self.size.width() / 2, self.size.height() / 2)
             spot = Spot(self._studio.snapped(spot.at - half) + half)

@@ -35,7 +35,7 @@ class Pips(Struct, frozen=True):
 class PlateLook(Struct, frozen=True):
     """Contents of a plate.
 
-    `tag` stands above it in words while it is that seat's turn, with `clock`, the time left for the move;
+    `tag` stands above the plate while it is that seat's turn, with the time left for the move (`clock`);
     `is_late` warns. `line` is the second line; `pips` or `meter` stand before or under it; `score` at the
     right. `trouble` replaces the line, with a sign; `note` stands above the plate with the sign of the rule
     that plays for the seat.
@@ -64,7 +64,7 @@ class PlateLook(Struct, frozen=True):
     """True if the others hold parts of this seat's keys: a key before the name."""
     animal: Animal | None = None
     names: tuple[str, ...] = ()
-    """All players' names, whose letters have one size."""
+    """Names of all players, which are written in one size."""
 
 
 def marked(look: PlateLook, mark: SeatMark) -> PlateLook:

@@ -52,7 +52,7 @@ class SceneTable(CardTable):
         return table.why_not(route)
 
     def refuse(self, why: Reason, tried: Piece) -> None:
-        """Show a reason over the piece that was tried."""
+        """Show a reason over the piece that was pressed."""
         self.bubble.say(why.text, why.rule or "how to play", over=tried, unit=self.places.unit)
         self.why_not.emit(str(why))
 

@@ -22,10 +22,10 @@ from ui.art.theme import Theme
 from ui.parts import AT_TOP, FLUSH, pack, sized, turn
 
 WINNERS = 4
-"""At most this many winners are shown with their pictures."""
+"""Maximum number of winners that are shown with their pictures."""
 FACE = 84
 GROWING = 5
-"""The points grow for this many moves of a card."""
+"""Time in which the points count up, in moves of a card."""
 
 
 class Placed(Struct, frozen=True):

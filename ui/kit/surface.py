@@ -35,7 +35,7 @@ PLATE_ZONE = 60
 _GROUND, _PRECIOUS = 0.06, 1000
 """Share of the table's area above which a piece is ground; weight of a covered plate or button."""
 _TILES = 12
-"""Steps across a room, and down it, in which a bubble's places are tried."""
+"""Steps in each direction of a room between the places that are tried for a bubble."""
 _FAR = 4
 """Number of covered pixels that weigh as much as one pixel of distance."""
 _MOST_GROUND = 9_000_000
@@ -171,7 +171,7 @@ class Surface(QGraphicsView):
                 item.redraw()
 
     def tell_size(self) -> None:
-        """Have everything laid out again: goals of moving pieces are out of date."""
+        """Emit `resized`, so that everything is laid out again and moving pieces get new goals."""
         self.resized.emit(self.table_size())
         self.settle()
 

@@ -57,7 +57,7 @@ def _notice(sign: QLabel, words: QLabel, press: QPushButton) -> QFrame:
 
 
 def waits(news: messages.News) -> bool:
-    """True if news is part of the game's course, and waits until the table has shown what came before."""
+    """True if news belongs to the course of the game: it waits for the news before it to be shown."""
     return isinstance(news, messages.Advanced | messages.Working | messages.Proven | messages.Finished)
 
 

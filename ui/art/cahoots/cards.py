@@ -68,7 +68,7 @@ class Patron(Struct, frozen=True):
 
 
 class PatronCard(Struct, frozen=True):
-    """A card with its words, for a language other than English."""
+    """A card with the words on it: `paint_patron` has the English ones."""
 
     patron: Patron
     drinker: str

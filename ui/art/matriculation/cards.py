@@ -63,7 +63,7 @@ class Study(StrEnum):
 
 
 class StudyCard(Struct, frozen=True):
-    """A card with its words, for a language other than English."""
+    """A card with the words on it: `study_card` gives the English ones."""
 
     study: Study
     title: str

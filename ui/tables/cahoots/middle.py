@@ -85,8 +85,8 @@ class Middle(QObject):
         self._show_legend()
 
     def _free_corner(self, places: CardTableLayout) -> QRectF:
-        """Return the free room at the left: above the player's plate, or in an upper corner without a
-        player."""
+        """Return the place of the legend at the left edge: in the upper corner or above the player's plate,
+        wherever there is more height."""
         own, unit = places.seats[0].plate, places.unit
         stock = self._stock_box.adjusted(0, 0, 0, 48 * unit)
         others = [

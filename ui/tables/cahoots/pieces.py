@@ -41,8 +41,7 @@ _BARRED = "#B3261E"
 
 
 class TaggedPatron(Struct, frozen=True):
-    """A card of the player's hand with a tag of `SIGNS` or ""; `is_known` adds the eye: everybody knows
-    it."""
+    """A card of the hand with a tag of `SIGNS` or ""; `is_known` adds an eye: everybody knows the card."""
 
     patron: Patron
     tag: str = ""
@@ -98,8 +97,8 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
 
 
 class Caption(Struct, frozen=True):
-    """Words on the cloth, over as many lines as they need; `shorter` where they have no room, or none: the
-    card below them says the same."""
+    """Words on the cloth, over as many lines as they need. `shorter` replaces words without room; if that has
+    no room either, nothing is written, because the card below says the same."""
 
     text: str
     shorter: str = ""

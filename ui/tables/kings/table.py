@@ -119,7 +119,7 @@ class KingsTable(CardTable):
         return self.told[-1] if self.told else None
 
     def show_advanced(self, news: Advanced) -> None:
-        """Show the oldest waiting move at once if many wait: so they come one by one, not all together."""
+        """Show the oldest waiting move at once if many wait, so that they still come one by one."""
         if len(self._waiting) >= _FAR_BEHIND:
             self.present_next()
         super().show_advanced(news)

@@ -62,7 +62,7 @@ def paint_label(painter: QPainter, rect: QRectF, look: LabelLook, theme: Theme) 
 
 
 def _label_cap(unit: float, theme: Theme) -> float:
-    """The wanted height of a label's capitals: never below usual words, as there is nothing beside it."""
+    """The wanted height of a label's capitals, at least that of normal text: nothing stands beside it."""
     return max(LABEL_CAP * unit, cap_height(theme.letters.normal))
 
 

@@ -28,20 +28,21 @@ _BASE: Final = QSizeF(1280, 720)
 _SMALLEST: Final = 0.5
 _TILE_ROWS: Final = ((5, 5), (4, 3, 3), (10,))
 _FEWER_ROWS: Final = 1.35
-"""Factor by which coral tiles must be larger in three rows than in two: an opened dock lowers them all."""
+"""Coral tiles stay in two rows unless another arrangement makes them this many times larger: a dock that
+opens makes all tiles smaller."""
 LABEL: Final = 62.0
 """Width of the labels of the player's things in the smallest readable letters."""
 _LEAST: Final = 24
 """Least height of anything that can be pressed."""
 UPRIGHT: Final = 1.05
-"""On a table that is narrower than this many heights the reef is above and the rest below it."""
+"""On a table narrower than its height times this, the reef is at the top and everything else below it."""
 _MUCH_LARGER: Final = 1.1
 _REEF_PART: Final = 0.58
 """Greatest share of the height of such a table that the reef takes."""
 _LEAST_LOW: Final = 270.0
 """Least height of the rest, at unit 1."""
 _NARROW: Final = 24.0
-"""If the places beside the labels would be narrower than this, at unit 1, the labels stand above them."""
+"""If the places beside the labels were narrower than this, at unit 1, the labels stand above the places."""
 _STACK: Final = 48.0
 """Width, at unit 1, that each place of the player's things keeps while the labels grow."""
 _TALLEST: Final = 1.35

@@ -1,8 +1,8 @@
 """The widget of Reef Encounter: it connects scene, hold and status line with the stage.
 
-Every piece of news makes a new scene, every press new highlights of its pieces; the stage
-shows them, and nothing is decided here. `KEYS` says how it is played without a mouse: the number on an action
-is its key, so the boards are digits with Ctrl.
+Every piece of news makes a new scene, every press new highlights of its pieces; the stage shows both. Nothing
+is decided here. `KEYS` says how it is played without a mouse: the number on an action is its key, so the
+boards are digits with Ctrl.
 """
 
 from __future__ import annotations
