@@ -49,8 +49,8 @@ class RulesPanel(QWidget):
     learn_wanted = Signal(str, int)
     """Asks for a lesson of the game, by its key and number."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._sections: tuple[Section, ...] = ()
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search the rules")

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout
 
 from app.games.hand import Sort
 from app.games.narrator import counted
@@ -56,8 +56,8 @@ class CardTable(GameTable):
     is_one_way = False
     """True if most cards of the hand can go to only one place: then one click can play them, if wanted."""
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.viewer = info.seat if info.seat in range(len(info.guests)) else None
         self.studio = Studio(preferences, dpr=self.devicePixelRatioF())
         self.destroyed.connect(self.studio.close)

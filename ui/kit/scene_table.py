@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
-
 from app.games.picks import Seen
 from app.games.reason import Reason
 from app.games.scene import Piece as Card
@@ -18,8 +16,8 @@ from ui.kit.pieces import Piece
 class SceneTable(CardTable):
     """A card table of one scene: `shown` is the scene shown last, None before the first news."""
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.shown: Seen | None = None
 
     def held_card(self, slot: int) -> Card | None:

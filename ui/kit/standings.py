@@ -167,10 +167,8 @@ class Result(QWidget):
 class Standings(QFrame):
     """All players' lines. Never changes. `scale` in per cent."""
 
-    def __init__(
-        self, placed: Sequence[Placed], theme: Theme, *, scale: int = 100, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, placed: Sequence[Placed], theme: Theme, *, scale: int = 100) -> None:
+        super().__init__()
         self.setAccessibleName("The result")
         palette = self.palette()
         palette.setColor(self.backgroundRole(), QColor(0, 0, 0, 0))

@@ -25,8 +25,8 @@ MOST = 4
 class Crowd(QWidget):
     """Shows faces; None is somebody whose animal is unknown. Words beside it say the same."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.faces: tuple[Animal | None, ...] = ()
         self.free = 0

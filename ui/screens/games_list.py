@@ -61,8 +61,8 @@ class GamesList(QWidget):
     """Asks to hide a game, or to show it again."""
     look_wanted = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._before, self._nick = Before(), ""
         self._shows_away = False

@@ -90,8 +90,8 @@ class HomePage(QScrollArea):
     window_wanted = Signal()
     """Asks for one more window beside this one."""
 
-    def __init__(self, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, scale: int) -> None:
+        super().__init__()
         self._theme = theme
         self._columns = 0
         self._recent: tuple[str, ...] = ()

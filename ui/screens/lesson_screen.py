@@ -35,8 +35,8 @@ class LessonScreen(QWidget):
     lesson_wanted = Signal(int)
     """Asks for a lesson of the game, by its number: this one again, or the next."""
 
-    def __init__(self, model: LessonModel, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: LessonModel, preferences: Preferences) -> None:
+        super().__init__()
         self.model = model
         self._preferences = preferences
         self._awaited: Advanced | None = None

@@ -42,8 +42,8 @@ class RowList(QWidget):
     pointed = Signal(bytes)
     """The key of the row under the mouse or with the focus; b"" for none."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._rows: dict[str, _RowWidget] = {}
         self._list = pack(QVBoxLayout(self), edges=FLUSH, gap=10)
@@ -109,8 +109,8 @@ class NearbyList(QWidget):
     update_dismissed = Signal()
     said = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._around, self._is_seen, self._line = Around(), False, ""
         self.own: Sequence[Unfinished] = ()
         """The player's unfinished games."""

@@ -55,8 +55,8 @@ class WaitingPage(QScrollArea):
     ordered = Signal(object)
     """An order for the table: to remove a guest, or to stay though the host is gone."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._lines: list[LogLine] = []
         self._seen: Gathering | None = None

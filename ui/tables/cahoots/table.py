@@ -60,8 +60,8 @@ class CahootsTable(SceneTable):
 
     sorts = (Sort.RANK, Sort.SUIT)
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.story: CahootsStory | None = None
         self._hands = [self.new_piece(HELD_ZONE, Z_HELD) for _ in info.guests]
         self.middle = Middle(self)

@@ -6,7 +6,6 @@ from collections import Counter
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtWidgets import QWidget
 
 from app.games.board import PilePage, plate_words
 from app.games.hand import Sort
@@ -64,8 +63,8 @@ class KingsTable(CardTable):
 
     sorts = (Sort.RANK, Sort.SUIT)
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.shown: Presses | None = None
         self.hold: Route = ()
         self.told: tuple[Told, ...] = ()

@@ -69,9 +69,9 @@ class MatriculationTable(SceneTable):
 
     is_one_way = True
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
         self.spots: MatriculationPlaces = matriculation_places(QSizeF(1280, 740), len(info.guests))
-        super().__init__(info, preferences, parent)
+        super().__init__(info, preferences)
         self.places = self.work_out(QSizeF(1280, 740))
         self.story: MatriculationStory | None = None
         self.rows = [Row(self) for _ in info.guests]

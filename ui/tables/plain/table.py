@@ -72,8 +72,8 @@ _MUCH = 3
 class PlainTable(CardTable):
     """Shows scenes. `hold` is the route that the player has begun, `shown` the scene on the table."""
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self._entry = catalogue().named(info.game)
         self._told = self._entry.description
         self.shown = Scene("")

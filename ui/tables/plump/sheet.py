@@ -124,10 +124,8 @@ class _Ink(QStyledItemDelegate):
 class PlumpSheetView(QTableView):
     """The sheet on paper. `scale` in per cent."""
 
-    def __init__(
-        self, sheet: PlumpSheet, theme: Theme, *, scale: int = 100, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, sheet: PlumpSheet, theme: Theme, *, scale: int = 100) -> None:
+        super().__init__()
         self._table = SheetTable(sheet)
         self._scale = scale / 100
         self.setModel(self._table)

@@ -74,8 +74,8 @@ class PlumpTable(CardTable):
     is_one_way = True
     sorts = (Sort.SUIT, Sort.RANK)
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.shown: Scene | None = None
         self._view: View | None = None
         self._suits: tuple[int, ...] = ()

@@ -56,8 +56,8 @@ KEYS: Final[Keys] = (
 class ReefTable(GameTable):
     """The table of Reef Encounter."""
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.names = tuple(guest.nick for guest in info.guests)
         self.studio = Studio(preferences, dpr=self.devicePixelRatioF())
         self.destroyed.connect(self.studio.close)
