@@ -35,16 +35,9 @@ _SPREAD = 1.1
 BESIDE = 5
 """With more columns of laid cards than this, the undealt cards lie in the lower row, not at the side."""
 _SHARES = {
-    1: (0, 1, 0),
-    2: (0, 2, 0),
-    3: (1, 1, 1),
-    4: (1, 2, 1),
-    5: (1, 3, 1),
-    6: (1, 4, 1),
-    7: (2, 3, 2),
-    8: (2, 4, 2),
-    9: (2, 5, 2),
-}
+    1: (0, 1, 0), 2: (0, 2, 0), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (1, 4, 1), 7: (2, 3, 2),
+    8: (2, 4, 2), 9: (2, 5, 2),
+}  # fmt: skip
 """For each number of other seats: how many stand at the left, at the top and at the right."""
 
 

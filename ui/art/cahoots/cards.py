@@ -43,17 +43,9 @@ DRINKER_COLOUR = {
     Drinker.ROCCO_COCOA: "#A3244C",
 }
 TRAITS = (
-    "WWE Fanatic",
-    "Musician",
-    "Gamer",
-    "Film Nut",
-    "Writer",
-    "Politically Active",
-    "Cyclist",
-    "Reader",
-    "Programmer",
-    "Philosophy Major",
-)
+    "WWE Fanatic", "Musician", "Gamer", "Film Nut", "Writer", "Politically Active", "Cyclist", "Reader",
+    "Programmer", "Philosophy Major",
+)  # fmt: skip
 """The traits' English names, the first for value 1."""
 
 
@@ -118,15 +110,9 @@ def _whole() -> QPainterPath:
 
 
 _PUFFS = (
-    (10.0, -37.0, 26.0),
-    (-8.0, -36.0, 17.0),
-    (30.0, -36.0, 16.0),
-    (0.0, -52.0, 14.0),
-    (22.0, -52.0, 14.0),
-    (22.0, -22.0, 13.0),
-    (-4.0, -11.0, 4.2),
-    (1.0, -4.6, 2.6),
-)
+    (10.0, -37.0, 26.0), (-8.0, -36.0, 17.0), (30.0, -36.0, 16.0), (0.0, -52.0, 14.0), (22.0, -52.0, 14.0),
+    (22.0, -22.0, 13.0), (-4.0, -11.0, 4.2), (1.0, -4.6, 2.6),
+)  # fmt: skip
 
 
 def _steam(painter: QPainter, theme: Theme, colour: str) -> None:
