@@ -30,7 +30,7 @@ class Drinker(StrEnum):
 
     @property
     def full_name(self) -> str:
-        """The drinker's name; it is the same in every language."""
+        """The drinker's name."""
         return self.name.replace("_", " ").title()
 
 
@@ -46,7 +46,7 @@ TRAITS = (
     "WWE Fanatic", "Musician", "Gamer", "Film Nut", "Writer", "Politically Active", "Cyclist", "Reader",
     "Programmer", "Philosophy Major",
 )  # fmt: skip
-"""The traits' English names, the first for value 1."""
+"""The names of the traits, the first for value 1."""
 
 
 class Patron(Struct, frozen=True):
@@ -59,24 +59,10 @@ class Patron(Struct, frozen=True):
         return f"{self.trait}{self.drinker.value}"
 
 
-class PatronCard(Struct, frozen=True):
-    """A card with the words on it: `paint_patron` has the English ones."""
-
-    patron: Patron
-    drinker: str
-    trait: str
-
-
 def paint_patron(painter: QPainter, rect: QRectF, patron: Patron, theme: Theme) -> None:
-    """Draw a card in English."""
-    words = PatronCard(patron, patron.drinker.full_name, TRAITS[patron.trait - 1])
-    paint_patron_card(painter, rect, words, theme)
-
-
-def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: Theme) -> None:
     """Draw a card: value and cup in the corner, the cup itself, and the trait in the steam above it. Below 50
     px of width only a large value and the cup's sign."""
-    drinker, trait = card.patron.drinker, card.patron.trait
+    drinker, trait = patron.drinker, patron.trait
     colour = DRINKER_COLOUR[drinker]
     ink = legible(colour, theme.paper)
     with card_stock(painter, rect, theme):
@@ -94,8 +80,10 @@ def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: 
         band = rounded(QRectF(-52, 52, 104, 20), 0)
         fill(painter, band, colour)
         trace(painter, "M -52 52 L 52 52", FIGURE_INK, 0.9)
-        draw_line(painter, QRectF(-46, 57.4, 92, 7), card.drinker, ink_on(colour), scarce=Scarce.LEFT_OUT)
-        draw_line(painter, QRectF(-46, 43, 92, 5.6), card.trait, theme.paper_ink, scarce=Scarce.LEFT_OUT)
+        name = drinker.full_name
+        draw_line(painter, QRectF(-46, 57.4, 92, 7), name, ink_on(colour), scarce=Scarce.LEFT_OUT)
+        words = TRAITS[trait - 1]
+        draw_line(painter, QRectF(-46, 43, 92, 5.6), words, theme.paper_ink, scarce=Scarce.LEFT_OUT)
         draw_line(painter, QRectF(-46.5, -63.5, 19, 18), str(trait), ink)
         _sign(painter, drinker, ink, x=-37, y=-33, size=0.32)
 
