@@ -6,14 +6,14 @@ import math
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter
 
 from ui.art.canvas import faded, fill, pen, shape, smooth, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, Writing, cap_height, draw_line, line_width, shared_cap, snapped_cap
 from ui.art.letters import Letters
-from ui.art.paths import circle, inset, rounded
+from ui.art.paths import circle, inset, polyline, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import card_outline
 from ui.art.pieces.chips import Badge, paint_badge
@@ -233,6 +233,5 @@ def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> No
 
 def _no_entry(painter: QPainter, at: QPointF, radius: float) -> None:
     shape(painter, circle(at.x(), at.y(), radius), "#9E2A1E", edge="#FFFFFF", width=radius * 0.18)
-    bar = QPainterPath(QPointF(at.x() - radius * 0.5, at.y()))
-    bar.lineTo(at.x() + radius * 0.5, at.y())
+    bar = polyline((at.x() - radius * 0.5, at.y()), (at.x() + radius * 0.5, at.y()))
     trace(painter, bar, "#FFFFFF", radius * 0.34)

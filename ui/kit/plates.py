@@ -18,7 +18,7 @@ from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_crown, paint_dealer, paint_icon_in
 from ui.art.lettering import LEFT, RIGHT, Writing, draw_line, line_width, shared_cap, snapped_cap
-from ui.art.paths import circle, polygon, rounded
+from ui.art.paths import circle, polygon, polyline, rounded
 from ui.art.pieces.meters import paint_meter
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.theme import Theme
@@ -250,10 +250,8 @@ def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
     shape(painter, rounded(tab, high / 2), colour, edge=edge, width=1.4 * unit)
     x, y = tab.left() + 14 * unit, tab.center().y()
     if look.badge_is_good:
-        path = QPainterPath(QPointF(x - 4.5 * unit, y))
-        path.lineTo(x - 1 * unit, y + 4 * unit)
-        path.lineTo(x + 5 * unit, y - 4.5 * unit)
-        trace(painter, path, ink, 2.2 * unit)
+        tick = polyline((x - 4.5 * unit, y), (x - 1 * unit, y + 4 * unit), (x + 5 * unit, y - 4.5 * unit))
+        trace(painter, tick, ink, 2.2 * unit)
     else:
         fill(painter, circle(x, y, 5.5 * unit), ink)
     box = QRectF(x + 9 * unit, tab.top(), tab.right() - x - 17 * unit, high)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath
 
 from ui.art.canvas import design_space, faded, fill, inside, pen, smooth, trace
@@ -107,11 +107,7 @@ def paint_space(painter: QPainter, rect: QRectF, space: Space, theme: Theme) -> 
             dashed = pen(theme.growth_ink, 5)
             dashed.setDashPattern([2.2, 2.0])
             painter.strokePath(rounded(QRectF(-35, -35, 70, 70), 9), dashed)
-            plus = QPainterPath(QPointF(-17, 0))
-            plus.lineTo(17, 0)
-            plus.moveTo(0, -17)
-            plus.lineTo(0, 17)
-            trace(painter, plus, theme.growth_ink, 8)
+            trace(painter, "M -17 0 L 17 0 M 0 -17 L 0 17", theme.growth_ink, 8)
             return
         if not theme.is_high_contrast:
             _pits(painter, theme)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct, field
-from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtCore import QRectF, QSizeF
+from PySide6.QtGui import QPainter
 
 from app.animals import Animal
 from app.games.reef.lights import Light
@@ -18,7 +18,7 @@ from ui.art.canvas import faded, fill, shape, smooth, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEADING, LEFT, RIGHT, TALL, Scarce, Writing, least_cap, line_width, shared_cap
-from ui.art.paths import circle, inset, rounded
+from ui.art.paths import circle, inset, polygon, polyline, rounded
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.reef.actions import paint_reef_action
 from ui.art.reef.animals import paint_parrotfish, paint_shrimp
@@ -218,8 +218,7 @@ def _counters(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme
         for c, count in enumerate(player.cubes or ()):
             x = _counted(painter, QRectF(x, rect.top(), side * 2.05, rect.height()),
                          _drawn(paint_larva, coral(c), theme), count, theme)  # fmt: skip
-    line = QPainterPath(QPointF(x, rect.top()))
-    line.lineTo(x, rect.bottom())
+    line = polyline((x, rect.top()), (x, rect.bottom()))
     trace(painter, line, theme.plate_line, 1.4)
     _consumed(painter, rect.adjusted(x - rect.left() + side * 0.3, 0, 0, 0), player.front, theme)
 
@@ -278,20 +277,10 @@ def _plain_cube(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Draw a cube of a hidden colour."""
     w = rect.width()
     x, y = rect.left(), rect.top()
-    front = QRectF(x + w * 0.08, y + w * 0.32, w * 0.6, w * 0.6)
-    top = QPainterPath()
-    top.moveTo(front.topLeft())
-    top.lineTo(x + w * 0.32, y + w * 0.08)
-    top.lineTo(x + w * 0.92, y + w * 0.08)
-    top.lineTo(front.topRight())
-    top.closeSubpath()
-    side = QPainterPath()
-    side.moveTo(front.topRight())
-    side.lineTo(x + w * 0.92, y + w * 0.08)
-    side.lineTo(x + w * 0.92, y + w * 0.68)
-    side.lineTo(front.bottomRight())
-    side.closeSubpath()
-    face = QPainterPath()
-    face.addRect(front)
-    for path, colour in ((face, theme.plate_muted), (top, "#FFFFFF"), (side, theme.plate_line)):
+    left, high, right, low = x + w * 0.08, y + w * 0.32, x + w * 0.68, y + w * 0.92
+    behind = (x + w * 0.92, y + w * 0.08)
+    front = polygon((left, high), (right, high), (right, low), (left, low))
+    top = polygon((left, high), (x + w * 0.32, y + w * 0.08), behind, (right, high))
+    side = polygon((right, high), behind, (x + w * 0.92, y + w * 0.68), (right, low))
+    for path, colour in ((front, theme.plate_muted), (top, "#FFFFFF"), (side, theme.plate_line)):
         shape(painter, path, colour, edge=theme.tile_rim, width=1.2)
