@@ -43,7 +43,7 @@ Identity, settings, journal and records of this user.
 .B SHOAL_HOME
 Another folder for all of that.
 .SH EXIT STATUS
-0 done, 1 a check failed or the table did not come about, 2 wrong usage.
+0 done, 1 a check failed or the table could not be opened, 2 wrong usage.
 """
 
 

@@ -63,7 +63,7 @@ class RulesPanel(QWidget):
         self.text.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.count = label("", "aside")
         self.learn = QPushButton("Lessons")
-        self.learn.setToolTip("Learn this game step by step; your table goes on meanwhile")
+        self.learn.setToolTip("Learn this game step by step; your table goes on")
         self._is_unread = self._is_due = False
         self._has_tables = True
         self._opened = ""

@@ -127,7 +127,7 @@ class NearbyList(QWidget):
         self.dismiss_update = button("Do not tell me again", self.update_dismissed.emit, role="quiet")
         self.say = QLineEdit()
         self.say.setPlaceholderText("Say something to everybody here, and press Enter")
-        self.say.setAccessibleName("A line to everybody here")
+        self.say.setAccessibleName("A message to everybody here")
         self.say.setMaxLength(SAY_MAX)
         self.say.returnPressed.connect(self._say)
         self.spoken = label("", "muted")

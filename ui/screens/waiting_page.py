@@ -197,7 +197,7 @@ class WaitingPage(QScrollArea):
 
     def tell_progress(self, done: int, of: int) -> None:
         """Show the progress of a record's check."""
-        self.progress.setText(f"{done} of {of} steps are checked")
+        self.progress.setText(f"{done} of {of} steps checked")
         self.bar.setRange(0, of)
         self.bar.setValue(done)
         self.progress.show()

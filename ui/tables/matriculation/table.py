@@ -243,7 +243,7 @@ class MatriculationTable(SceneTable):
         elif ends and self.hand.picked_slot != slot:
             self.hand.pick(slot)  # it has several targets, or may also be discarded
         elif plays:
-            self.refuse(Reason(f"Choose on whom to play {card.name}."), self.cards[slot])
+            self.refuse(Reason(f"Choose who to play {card.name} on."), self.cards[slot])
         elif meant := places(self.shown, card):
             self.lay(card, meant[0])
 
