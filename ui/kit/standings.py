@@ -45,10 +45,10 @@ def placed(
     names: Sequence[str],
     scores: Sequence[str],
     animal: Callable[[int], Animal | None],
-    said: Sequence[str] = (),
+    spoken: Sequence[str] = (),
 ) -> list[Placed]:
-    """The lines of a result by the scores of each seat, the best first and ties in the order of seats. `said`
-    has the scores in words ("9 points"), if `scores` are shorter."""
+    """The lines of a result by the scores of each seat, the best first and ties in the order of seats.
+    `spoken` has the scores in words ("9 points"), if `scores` are shorter."""
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
     return [
         Placed(
@@ -56,7 +56,7 @@ def placed(
             seat,
             names[seat],
             scores[seat],
-            ", ".join(filter(None, (f"{outcome.ranks[seat]}. {names[seat]}", (said or scores)[seat]))),
+            ", ".join(filter(None, (f"{outcome.ranks[seat]}. {names[seat]}", (spoken or scores)[seat]))),
             animal(seat),
             outcome.scores[seat],
         )

@@ -134,8 +134,8 @@ class MatriculationTable(SceneTable):
         outcome = None if self.story is None else self.story.state.outcome()
         if self.shown is None or self.story is None or outcome is None:
             return None
-        said = [counted(score, "point", none="0") for score in outcome.scores]
-        lines = placed(outcome, self.shown.names, list(map(str, outcome.scores)), self.animal, said)
+        spoken = [counted(score, "point", none="0") for score in outcome.scores]
+        lines = placed(outcome, self.shown.names, list(map(str, outcome.scores)), self.animal, spoken)
         standings = Standings(lines, self.preferences.theme, scale=self.preferences.scale)
         return Result(standings, SheetPage(self._scores(self.shown, self.story), self.preferences))
 

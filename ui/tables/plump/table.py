@@ -343,8 +343,8 @@ class PlumpTable(CardTable):
         if outcome is None:
             return None
         names, theme, scale = names_of(self.info), self.preferences.theme, self.preferences.scale
-        said = [counted(score, "point", none="0") for score in outcome.scores]
-        lines = placed(outcome, names, list(map(str, outcome.scores)), self.animal, said)
+        spoken = [counted(score, "point", none="0") for score in outcome.scores]
+        lines = placed(outcome, names, list(map(str, outcome.scores)), self.animal, spoken)
         paper = PlumpSheetView(self._paper(), theme, scale=scale)
         return Result(Standings(lines, theme, scale=scale), paper)
 

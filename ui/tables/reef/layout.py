@@ -174,7 +174,7 @@ def _square(room: _Room, row: _Areas) -> _Areas:
     if kept.setdefault("row", row.boards[0].width() > _MUCH_LARGER * boards[0].width()):
         return row
     right = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
-    buttons_high = _actions_high(right.width(), unit)
+    buttons_high = (112 if right.width() > 480 * unit else 150) * unit
     actions = QRectF(right.left(), right.bottom() - buttons_high, right.width(), buttons_high)
     spare = QRectF(main.left(), line.bottom() + gap, wide, main.bottom() - line.bottom() - gap)
 
@@ -242,10 +242,6 @@ def _upright(room: _Room) -> _Areas:
         sea, beside = _grid(low, 2, 1, gap)
         own, actions = _grid(beside, 1, 2, gap)
     return _Areas(reef=reef, boards=boards[: room.seats], line=line, sea=sea, own=own, actions=actions)
-
-
-def _actions_high(wide: float, unit: float) -> float:
-    return (112 if wide > 480 * unit else 150) * unit
 
 
 def _sea(
