@@ -110,14 +110,10 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
         if button.key or button.beside:
             right = cap.left() - part * 0.15
         box = QRectF(icon.right() + part * 0.2, rect.top(), right - icon.right() - part * 0.2, high)
+        first = button.label.partition(" ")[0]
+        size = high * 0.26
         write.line(
-            box,
-            button.label,
-            theme.felt_text,
-            cap=high * 0.26,
-            align=LEFT,
-            shorter=button.label.partition(" ")[0],
-            beside=button.beside,
+            box, button.label, theme.felt_text, cap=size, align=LEFT, shorter=first, beside=button.beside
         )
 
 

@@ -40,13 +40,9 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
     """Draw `7 : 4` with its sign at the left, the words, and the cards at stake at the right."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
-        shape(
-            painter,
-            rounded(inset(rect, 1), rect.height() * 0.18),
-            faded(theme.plate, 0.94),
-            edge=theme.target if look.is_open else theme.plate_line,
-            width=2.0 if look.is_open else 1.0,
-        )
+        body = rounded(inset(rect, 1), rect.height() * 0.18)
+        line = theme.target if look.is_open else theme.plate_line
+        shape(painter, body, faded(theme.plate, 0.94), edge=line, width=2.0 if look.is_open else 1.0)
         inner = inset(rect, rect.height() * 0.14, rect.height() * 0.12)
         pill = QRectF(
             inner.left(),

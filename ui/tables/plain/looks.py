@@ -268,9 +268,8 @@ def paint_grid(painter: QPainter, rect: QRectF, grid: GridGround, theme: Theme) 
     step = rect.width() / (grid.columns + GRID_EDGE + GRID_END)
     with smooth(painter):
         board = inset(rect, step * 0.06)
-        shape(
-            painter, rounded(board, step * 0.22), faded(theme.plate, 0.82), edge=theme.plate_line, width=1.4
-        )
+        body = rounded(board, step * 0.22)
+        shape(painter, body, faded(theme.plate, 0.82), edge=theme.plate_line, width=1.4)
         first = QPointF(rect.left() + step * GRID_EDGE, rect.top() + step * GRID_EDGE)
         for at in range(grid.columns * grid.rows):
             if at in grid.holes:

@@ -175,13 +175,9 @@ def paint_status_line(painter: QPainter, rect: QRectF, look: StatusLineLook, the
     write = Writing(painter, theme.letters)
     with smooth(painter):
         high = rect.height()
-        shape(
-            painter,
-            rounded(inset(rect, 1), high * 0.22),
-            theme.plate,
-            edge=theme.selected if look.is_warning or look.is_call else theme.plate_line,
-            width=2.4 if look.is_call else 1.2,
-        )
+        body = rounded(inset(rect, 1), high * 0.22)
+        line = theme.selected if look.is_warning or look.is_call else theme.plate_line
+        shape(painter, body, theme.plate, edge=line, width=2.4 if look.is_call else 1.2)
         box = rect.adjusted(high * 0.3, 0, -high * 0.3, 0)
         if look.is_warning or look.is_call:
             side = high * 0.56

@@ -163,13 +163,9 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
             title.setLeft(icon.right() + high * 0.05)
         room = title.width() - pips_wide - high * 0.08
         says_eaten = room - high * EATEN >= line_width(USUAL_NAME) * least_cap(painter, theme.letters)
-        write.line(
-            QRectF(title.left(), title.top(), room - (high * EATEN if says_eaten else 0), title.height()),
-            before + look.plate.name + turn,
-            theme.selected if is_turn else theme.plate_text,
-            cap=high * 0.21,
-            align=LEFT,
-        )
+        box = QRectF(title.left(), title.top(), room - (high * EATEN if says_eaten else 0), title.height())
+        ink = theme.selected if is_turn else theme.plate_text
+        write.line(box, before + look.plate.name + turn, ink, cap=high * 0.21, align=LEFT)
         pips = QRectF(right - pips_wide, title.top(), pips_wide, title.height())
         _pips(painter, pips, look.player.eaten, theme, says_eaten=says_eaten)
         _counters(painter, QRectF(left, rect.top() + high * 0.5, right - left, high * 0.42), look, theme)
@@ -179,14 +175,10 @@ def _pips(painter: QPainter, rect: QRectF, eaten: int, theme: Theme, *, says_eat
     """Draw the corals eaten, of four; the third is a warning."""
     write = Writing(painter, theme.letters)
     if says_eaten:
+        words = QRectF(rect.left() - rect.height() * 2.4, rect.top(), rect.height() * 2.25, rect.height())
+        cap = rect.height() * 0.42
         write.line(
-            QRectF(rect.left() - rect.height() * 2.4, rect.top(), rect.height() * 2.25, rect.height()),
-            "eaten",
-            theme.plate_muted,
-            cap=rect.height() * 0.42,
-            bold=False,
-            align=RIGHT,
-            scarce=Scarce.LEFT_OUT,
+            words, "eaten", theme.plate_muted, cap=cap, bold=False, align=RIGHT, scarce=Scarce.LEFT_OUT
         )
     step = rect.width() / 4
     for place in range(4):
@@ -249,15 +241,8 @@ def _consumed(painter: QPainter, rect: QRectF, front: tuple[int, ...], theme: Th
     write = Writing(painter, theme.letters)
     held = [(c, count) for c, count in enumerate(front) if count]
     if not held:
-        write.line(
-            rect,
-            "none consumed",
-            theme.plate_muted,
-            shorter="none",
-            cap=rect.height() * 0.34,
-            bold=False,
-            align=LEFT,
-        )
+        cap = rect.height() * 0.34
+        write.line(rect, "none consumed", theme.plate_muted, shorter="none", cap=cap, bold=False, align=LEFT)
         return
     step = min(rect.height() * 1.7, rect.width() / len(held))
     for place, (c, count) in enumerate(held):

@@ -126,21 +126,10 @@ def paint_alga_space(painter: QPainter, rect: QRectF, lit: Lit[AlgaSpace], theme
         if look.alga is not None:
             paint_alga(painter, inset(at, side * 0.08), alga(look.alga), theme)
         if is_broad:
+            cap = rect.height() * 0.2
             write.text(
-                label,
-                "Alga\nspace",
-                theme.sea_text,
-                cap=rect.height() * 0.2,
-                bold=True,
-                align=LEFT,
-                scarce=Scarce.LEFT_OUT,
+                label, "Alga\nspace", theme.sea_text, cap=cap, bold=True, align=LEFT, scarce=Scarce.LEFT_OUT
             )
         else:
-            write.line(
-                label,
-                "Alga space",
-                theme.sea_text,
-                cap=label.height() * 0.46,
-                shorter="Alga",
-                scarce=Scarce.LEFT_OUT,
-            )
+            cap = label.height() * 0.46
+            write.line(label, "Alga space", theme.sea_text, cap=cap, shorter="Alga", scarce=Scarce.LEFT_OUT)
