@@ -2,16 +2,16 @@
 
 FOLDER has the files that players download; names, version and SHA-256 are taken from them. HOME is the
 address of the repository on GitHub whose releases have these files; PAGES is the address at which
-build/release will lie. Both are the maintainer's to give: nothing here knows them. Each template of
-packaging/repositories becomes a file of build/release, at the same place:
+build/release will lie. Only the maintainer knows both addresses. Each template of packaging/repositories
+becomes a file of build/release, at the same place:
 
     apt/       a static repository of the .deb files, and `shoal.sources`, which players add to their system
     flatpak/   a repository of the .flatpak bundle, and what names it to players
     flathub/   the manifest with this version's sources
     winget/ homebrew/ aur/     for winget-pkgs, a tap or homebrew-cask, and the Arch User Repository
 
-A folder whose files are not there is left out, and that is said; without PAGES, apt and flatpak are.
-SHOAL_RELEASE_KEY names a file with the secret OpenPGP key (armoured, without passphrase) that signs both
+A folder whose files are missing is left out, and the build says so; without PAGES, apt and flatpak are left
+out. SHOAL_RELEASE_KEY names a file with the secret OpenPGP key (armoured, without passphrase) that signs both
 repositories; without it apt has none.
 """
 

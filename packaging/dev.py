@@ -9,9 +9,9 @@
                                                            --against COMMIT [words]: two of ours in turns
     python3 packaging/dev.py mutate [places] [--count N]   changes one thing at a time: what no test notices
 
-A virtual environment in .venv is filled once from packaging/players.txt, for `test` and `bench`
-from packaging/developers.txt as well: their hashes pin what was tested. A stamp of what is in it
-makes every later call start at once.
+A virtual environment in .venv is filled once from packaging/players.txt, for `test` and `bench` from
+packaging/developers.txt as well: their hashes pin what was tested. A stamp in it names its contents, so that
+every later call starts at once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files for packagers that the program itself makes: icons, man pages, completions, version resource.
+"""Writes files for packagers from the program itself: icons, man pages, completions, version resource.
 
     python packaging/exports.py FOLDER      where Shoal's libraries are (`packaging/build.py` sees to that)
 
@@ -43,7 +43,7 @@ Identity, settings, journal and records of this user.
 .B SHOAL_HOME
 Another folder for all of that.
 .SH EXIT STATUS
-0 done, 1 a check failed or the table did not come about, 2 wrong usage.
+0 done, 1 a check failed or the table could not be opened, 2 wrong usage.
 """
 
 

@@ -114,7 +114,7 @@ FOREIGN = (
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """A component compiled into a package's files, as the package's own bill of materials tells."""
+    """A component compiled into a package's files, as the package's own bill of materials states."""
 
     name: str
     version: str
@@ -179,7 +179,7 @@ class Part:
 
 
 class Parts:
-    """The parts `found` so far, by name, and the search for the part of a file."""
+    """Finds the part that a file belongs to; `found` are the parts so far, by name."""
 
     def __init__(self, version: str, commit: str) -> None:
         self.found: dict[str, Part] = {}

@@ -1,4 +1,4 @@
-"""The systems that Shoal runs on, and the proof: a wheel of every pinned dependency for each of them.
+"""The systems that Shoal runs on, and the proof: each has a wheel of every pinned dependency.
 
     python3 packaging/platforms.py            ask the package index about all of it (a few minutes)
     python3 packaging/platforms.py --table    only the table, as the README shows it

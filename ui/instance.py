@@ -1,8 +1,8 @@
 """One window per home: a second start hands its request over to the open window, and ends.
 
-It goes over a local socket in the home, which only this user may open (on Windows a pipe that only this user
-may open); one line of JSON each way. A request is checked as if a stranger had typed it: a link may come from
-any web page, so it is shown and never followed by itself.
+The request goes over a local socket in the home, which only this user may open (on Windows a pipe that only
+this user may open); one line of JSON each way. A request is checked as if a stranger had typed it: a link may
+come from any web page, so the window shows it and does not follow it.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # imported at first use
 
 
 class Nearby(QObject):
-    """Connects the thread that searches the network with the widgets; `_found` is its one signal to us.
+    """Connects the thread that searches the network with the widgets; its only signal is `_found`.
 
     `may_be_found` returns True if this window may open the port by which others find its player.
     """
@@ -83,7 +83,7 @@ class Nearby(QObject):
         return "scoreboard" in vars(self) and self.scoreboard.window is not None
 
     def start(self) -> None:
-        """Start the search, unless it runs."""
+        """Start the search, unless it runs already."""
         if self.search is None:
             self.is_found = self._may_be_found()
             self.search = self._program.look_round(self._found.emit, may_be_found=self.is_found)
@@ -163,7 +163,7 @@ class Nearby(QObject):
         self._point_now()
 
     def _point_now(self) -> None:
-        """Ask for details of the table under the mouse and of any that may be ours; for the large screen, of
+        """Ask for details of the table under the mouse and of possible own tables; for the large screen, of
         all."""
         own, tables = self._shown.own, self.around.tables
         keys = {table.key for table in tables if self._shows_scoreboard or may_be_own(table, own)}
@@ -190,7 +190,7 @@ class Nearby(QObject):
 
 
 class Score(QObject):
-    """Connects the thread that checks the evening's games with `shows`; `_told` is its one signal."""
+    """Connects the thread that checks the evening's games with `shows`; its only signal is `_told`."""
 
     _told = Signal(object)
 

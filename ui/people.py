@@ -15,8 +15,8 @@ from ui.parts import button, label
 from ui.screens.nearby_list import RowList
 
 ABOUT = (
-    "Shoal recognises them under any name. If they let others on this network find them, you can invite "
-    "them from here."
+    "Shoal recognises them whatever name they use. If they let others on this network find them, you can "
+    "invite them from here."
 )
 
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:  # imported with the first dialog of its kind, so that the win
     from app.screens.keys import Keys
     from app.screens.table import TableModel
     from ui.dialogs.page import OopsDialog, ProvenDialog
-    from ui.dialogs.qr import CodeDialog
     from ui.dialogs.settings import SettingsDialog
 
 RECORDS = "Records of Shoal (*.shoal);;All files (*)"
@@ -136,7 +135,9 @@ class SideWindows(QObject):
         from ui.dialogs.qr import CodeDialog  # noqa: PLC0415  (see above)
 
         dialog = CodeDialog(invitation, self._over)
-        dialog.saves.clicked.connect(lambda: self._ask_svg(dialog))
+        dialog.saves.clicked.connect(
+            lambda: self.ask_where("Save the picture", "shoal-invitation.svg", dialog.save)
+        )
         self._show(dialog)
 
     def ask_leave(
@@ -336,9 +337,6 @@ class SideWindows(QObject):
     def ask_record(self, table: str, chosen: Callable[[Path], None]) -> None:
         """Ask where to save the record of a game."""
         self.ask_where("Save the record", f"{table[:12]}.shoal", chosen, kinds=RECORDS)
-
-    def _ask_svg(self, code: CodeDialog) -> None:
-        self.ask_where("Save the picture", "shoal-invitation.svg", code.save)
 
     def ask_where(self, title: str, name: str, chosen: Callable[[Path], None], *, kinds: str = "") -> None:
         """Ask where to save a file; `name` proposes its name and ending."""

@@ -87,7 +87,8 @@ class Backend(build_meta._BuildMetaBackend):  # type: ignore[misc]
 
 
 def settle(archive: Path, when: int) -> None:
-    """Rewrite a source archive in order, without owners, with one date: same sources, same bytes."""
+    """Rewrite a source archive sorted, without owners and with one date, so that the same sources give the
+    same bytes."""
     settled = io.BytesIO()
     with (
         tarfile.open(archive) as old,

@@ -1,8 +1,8 @@
 """Compiled modules as bytes that depend only on their source: `marshal` and `zlib` for PyInstaller.
 
 `marshal` marks a constant for reuse if anything else in the whole process refers to it, so two builds of one
-source differed in those marks. Here something else always refers to it. Modules lie uncompressed in blocks of
-deflate, which each version of zlib (the building system's) cuts in its own way. Here all are full blocks.
+source differed in those marks. Here every constant has a second reference. Modules lie uncompressed in blocks
+of deflate, which each version of zlib (the building system's) cuts in its own way. Here all are full blocks.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ CONTROLS = (
 
 FACES = frozenset(
     {
-        *("paint_card", "paint_patron", "paint_patron_card", "paint_tagged", "paint_held_patrons"),
-        *("paint_study", "paint_study_card", "paint_house", "paint_king", "paint_counted", "paint_strip"),
+        *("paint_card", "paint_patron", "paint_tagged", "paint_held_patrons"),
+        *("paint_study", "paint_house", "paint_king", "paint_counted", "paint_strip"),
         *("paint_held_cards", "paint_card_fan", "paint_kings", "paint_plump", "paint_held", "paint_badge"),
         *("paint_saying", "paint_barrier", "Speech"),
     }

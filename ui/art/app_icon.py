@@ -5,11 +5,11 @@ from __future__ import annotations
 import struct
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
-from PySide6.QtGui import QIcon, QImage, QImageWriter, QLinearGradient, QPainter, QPainterPath, QPixmap
+from PySide6.QtGui import QIcon, QImage, QImageWriter, QLinearGradient, QPainter, QPixmap
 
 from ui.art.canvas import design_space, faded, fill, inside, trace
 from ui.art.fish import draw_fish
-from ui.art.paths import rounded
+from ui.art.paths import polygon, rounded
 
 _SMALL = 40
 _DEEP, _HIGH = "#072F3D", "#1C8196"
@@ -18,15 +18,9 @@ _SHOAL = ((0, -29), (-16, -14.5), (16, -14.5), (-31, 0), (0, 0), (31, 0), (-16, 
 _FEW = ((9, -27), (-7, 0), (9, 27))
 PNG_SIZES = (16, 24, 32, 48, 64, 128, 256, 512, 1024)
 _ICNS_TYPES = (
-    (b"icp4", 16),
-    (b"icp5", 32),
-    (b"ic11", 32),
-    (b"ic12", 64),
-    (b"ic07", 128),
-    (b"ic08", 256),
-    (b"ic09", 512),
-    (b"ic10", 1024),
-)
+    (b"icp4", 16), (b"icp5", 32), (b"ic11", 32), (b"ic12", 64), (b"ic07", 128), (b"ic08", 256),
+    (b"ic09", 512), (b"ic10", 1024),
+)  # fmt: skip
 
 
 def paint_app_icon(painter: QPainter, rect: QRectF) -> None:
@@ -83,11 +77,7 @@ def icon_files() -> dict[str, bytes]:
 def _beams(painter: QPainter) -> None:
     """Rays of light from the upper left."""
     for x, width in ((-44, 10), (-16, 16), (22, 11)):
-        beam = QPainterPath(QPointF(x, -60))
-        beam.lineTo(x + width, -60)
-        beam.lineTo(x + width + 52, 60)
-        beam.lineTo(x + 26, 60)
-        beam.closeSubpath()
+        beam = polygon((x, -60), (x + width, -60), (x + width + 52, 60), (x + 26, 60))
         fill(painter, beam, faded("#FFFFFF", 0.06))
 
 

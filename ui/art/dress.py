@@ -1,4 +1,4 @@
-"""Applies a theme to the whole program: style, palette, style sheet and font together.
+"""Applies a theme to the whole program: style, palette, style sheet and font.
 
 Fusion draws the frames of boxes and sliders in a darker shade of the window's colour; on a dark window they
 vanish. `ShoalStyle` draws them, and the ticks, in the theme's own colours instead.
@@ -14,7 +14,7 @@ from ui.art.canvas import fill, smooth, trace
 from ui.art.fonts import ui_font
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.paths import circle, outline, placed, rounded
+from ui.art.paths import circle, inset, outline, placed, rounded
 from ui.art.stylesheet import BASE_PIXELS, pixels, qt_palette, stylesheet
 from ui.art.theme import Theme
 
@@ -94,7 +94,7 @@ class ShoalStyle(QProxyStyle):
         has_focus = bool(state & _STATE.State_HasFocus)
         colour, width = (theme.focus, 3.0) if has_focus else (theme.border_strong, 1.2)
         with smooth(painter):
-            box = QRectF(option.rect).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+            box = inset(QRectF(option.rect), width / 2)
             fill(painter, rounded(box, CORNER), theme.surface if enabled else theme.window)
             trace(painter, rounded(box, CORNER), colour if enabled else theme.border, width)
             for part, sign in signs:

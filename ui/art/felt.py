@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QRadialGradient
 
 from ui.art.canvas import faded, fill, kept, smooth, trace
-from ui.art.paths import rounded
+from ui.art.paths import inset, rounded
 from ui.art.theme import Theme
 
 
@@ -57,14 +57,14 @@ def _cloth(painter: QPainter, rect: QRectF, ground: Ground, theme: Theme) -> Non
 
 def _plate(painter: QPainter, rect: QRectF, theme: Theme, *, active: bool) -> None:
     width = 3.0 if active else 1.5 if theme.is_high_contrast else 1.0
-    body = rect.adjusted(width / 2, width / 2, -width / 2, -width / 2)
+    body = inset(rect, width / 2)
     path = rounded(body, min(10.0, rect.height() * 0.2))
     fill(painter, path, theme.plate)
     trace(painter, path, theme.selected if active else theme.plate_line, width)
 
 
 def _swell(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Long faint waves over the whole sea: one is drawn, the others are copies of its picture."""
+    """Draw long faint waves over the whole sea: one wave is drawn, the others are copies of its picture."""
     step, high = 46.0, 24.0
     scale = painter.deviceTransform().m11()
     wide = rect.width() + 220

@@ -40,7 +40,7 @@ _HARDLY = 0.7
 TALL = 0.66
 """Greatest share of its line's height for a capital: the rest is for descenders and air."""
 _NEARLY = 0.94
-"""Text with less than this share of the smallest readable size is left out."""
+"""Text that would be smaller than this share of the smallest readable size is left out."""
 
 
 class Scarce(Enum):

@@ -9,9 +9,9 @@ READABLE = 9
 SMALL, NORMAL, LARGE = 12.0, 14.0, 18.0
 """Sizes at 100 %: side remarks, usual text, and headlines."""
 _LIKE_THE_WINDOW = (0.84, 1.2)
-"""A table whose size relative to the window's letters lies between these uses the window's sizes."""
+"""A table uses the window's sizes if its size, relative to the window's letters, is between these two."""
 _ROOMY = 0.78
-"""Plates below this share of their usual size need small letters of their own."""
+"""Plates smaller than this share of their usual size need small letters of their own."""
 _STEP = 1.35
 """Factor from the smallest words of a small table with large letters to its next size, which often fits."""
 _OWN = 13.0

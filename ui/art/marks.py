@@ -14,7 +14,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from ui.art.canvas import faded, fill, pen, shape, smooth, trace
-from ui.art.paths import circle, polyline, rounded
+from ui.art.paths import circle, inset, polyline, rounded
 from ui.art.theme import Theme
 
 
@@ -40,12 +40,12 @@ class Marking(Struct, frozen=True):
 
 
 MARGIN = 7.0
-"""Reach of marks beyond the piece, in device-independent pixels; pixmaps are larger by this."""
+"""Reach of marks beyond the piece, in device-independent pixels. Pixmaps have this margin on each side."""
 
 
 def paint_mark(painter: QPainter, rect: QRectF, marking: Marking, theme: Theme) -> None:
     """Draw the mark around the piece that fills `rect` less MARGIN on each side."""
-    piece = rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+    piece = inset(rect, MARGIN)
     radius = marking.corner * min(piece.width(), piece.height())
     with smooth(painter):
         _DRAW[marking.mark](painter, piece, radius, theme)

@@ -55,17 +55,9 @@ TOKEN_COLOUR = {
     Token.YELLOW: "#F9DF50",
 }
 SEAT_COLOUR = (
-    "#E74B36",
-    "#F9DF50",
-    "#502A63",
-    "#36BC9A",
-    "#0156ED",
-    "#F2994A",
-    "#8FD3F4",
-    "#7A4B2A",
-    "#F4A9C4",
+    "#E74B36", "#F9DF50", "#502A63", "#36BC9A", "#0156ED", "#F2994A", "#8FD3F4", "#7A4B2A", "#F4A9C4",
     "#3B4A54",
-)
+)  # fmt: skip
 """Ten seats. The first four are the parrotfish's colours; shape and number tell all ten apart."""
 
 

@@ -86,6 +86,12 @@ def ring(x: float, y: float, outer: float, inner: float) -> QPainterPath:
     return path
 
 
+def inset(rect: QRectF, across: float, down: float | None = None) -> QRectF:
+    """Return the rectangle without a margin: `across` at the left and right, `down` at the top and bottom."""
+    down = across if down is None else down
+    return rect.adjusted(across, down, -across, -down)
+
+
 def rounded(rect: QRectF, radius: float) -> QPainterPath:
     """A rectangle with round corners."""
     path = QPainterPath()

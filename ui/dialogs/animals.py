@@ -22,8 +22,8 @@ class AnimalPicker(QWidget):
 
     changed = Signal(str)
 
-    def __init__(self, chosen: str, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, chosen: str, theme: Theme) -> None:
+        super().__init__()
         self.setAccessibleName("Your animal")
         self._rows = QGridLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)

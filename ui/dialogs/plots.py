@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.records.statistics.sums import Rivals
 from app.records.statistics.words import bids_text, curve_text, rivals_text
+from ui.art.paths import inset
 from ui.art.theme import Theme
 from ui.parts import sized
 
@@ -126,13 +127,13 @@ class CountGrid(QWidget):
             for other, count in enumerate(self._counts[at]):
                 if other == at and not self._is_framed:
                     continue
-                cell = QRectF(first + other * wide, (at + 1) * row, wide, row).adjusted(1, 1, -1, -1)
+                cell = inset(QRectF(first + other * wide, (at + 1) * row, wide, row), 1)
                 colour = QColor(theme.accent)
                 colour.setAlphaF(DARKEST * count / most if most else 0.0)
                 painter.fillRect(cell, QColor(theme.raised))
                 painter.fillRect(cell, colour)
                 if other == at:
-                    painter.drawRect(cell.adjusted(0.5, 0.5, -0.5, -0.5))
+                    painter.drawRect(inset(cell, 0.5))
                 if count or not self._is_framed:
                     painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, str(count))
         painter.end()

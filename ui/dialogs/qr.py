@@ -20,10 +20,8 @@ MODULE = 7
 class CodePicture(QWidget):
     """The code, dark on white in every theme, because cameras cannot read it the other way round."""
 
-    def __init__(
-        self, code: Sequence[Sequence[bool]], parent: QWidget | None = None, *, module: int = MODULE
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, code: Sequence[Sequence[bool]], *, module: int = MODULE) -> None:
+        super().__init__()
         self._code, self._module = code, module
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 

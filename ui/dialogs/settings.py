@@ -44,7 +44,7 @@ SPEED_WORDS = {
 FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}
 BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trellis"}
 SORT_WORDS = {"": "as usual in each game", "suit": "suits together", "rank": "ranks together"}
-IDENTITY = "Others recognise you by your identity, under any name. Use it on one computer at a time."
+IDENTITY = "Others recognise you by your identity, whatever name you use. Use it on one computer at a time."
 SWITCHES = (
     ("sound", "Sounds"),
     ("chat_sound", "A soft sound when somebody writes in the chat"),

@@ -96,8 +96,8 @@ class BoardPanel(QWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.status = label("", "heading")
         self.model = BoardTree(self)
         self.tree = QTreeView()

@@ -23,8 +23,8 @@ class ChatPanel(LinesPanel):
     said = Signal(str)
     reacted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("chat", parent)
+    def __init__(self) -> None:
+        super().__init__("chat")
         self._may_write = True
         self.entry = QLineEdit()
         self.entry.setMaxLength(TEXT_MAX)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from ui.art.canvas import shape
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.paths import circle
+from ui.art.paths import circle, inset
 from ui.art.theme import Theme
 
 FACES = {
@@ -54,7 +54,6 @@ class Face(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         half = self.width() / 2
         shape(painter, circle(half, half, half - 2), theme.paper, edge=theme.selected, width=3)
-        inset = self.width() * 0.19
-        picture = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        picture = inset(QRectF(self.rect()), self.width() * 0.19)
         paint_icon_in(painter, picture, IconIn(icon, theme.paper_ink), theme)
         painter.end()

@@ -118,8 +118,8 @@ class LinesPanel(QWidget):
     """A search field over a list of lines; selected lines can be copied. The list follows the newest line,
     until the reader scrolls up."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.lines = LinesModel(self)
         self._found = QSortFilterProxyModel(self)
         self._found.setSourceModel(self.lines)

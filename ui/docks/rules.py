@@ -49,8 +49,8 @@ class RulesPanel(QWidget):
     learn_wanted = Signal(str, int)
     """Asks for a lesson of the game, by its key and number."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._sections: tuple[Section, ...] = ()
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search the rules")
@@ -63,7 +63,7 @@ class RulesPanel(QWidget):
         self.text.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.count = label("", "aside")
         self.learn = QPushButton("Lessons")
-        self.learn.setToolTip("Learn this game step by step; your table goes on meanwhile")
+        self.learn.setToolTip("Learn this game step by step; your table goes on")
         self._is_unread = self._is_due = False
         self._has_tables = True
         self._opened = ""

@@ -25,8 +25,8 @@ class SpectatorsPanel(QWidget):
     sent_off = Signal(bytes)
     """The key of a spectator whom the player removes."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.who = label("", selectable=True)
         self.question = label("")
         self.admit = button("Let them watch", lambda: self.answered.emit(True), role="primary")

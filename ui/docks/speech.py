@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QTextCharFormat,
 from PySide6.QtWidgets import QWidget
 
 from ui.art.canvas import shape
-from ui.art.paths import polygon, rounded
+from ui.art.paths import inset, polygon, rounded
 from ui.art.theme import Theme
 from ui.parts import sized
 
@@ -78,7 +78,7 @@ class Speech(QWidget):
         del event
         if self._theme is None:
             return
-        body = QRectF(self.rect()).adjusted(TAIL, TAIL, -TAIL, -TAIL)
+        body = inset(QRectF(self.rect()), TAIL)
         outline = rounded(body, ROUND)
         if self._tip is not None:
             outline = outline.united(polygon(*_tail(body, self._tip)))

@@ -128,7 +128,7 @@ def _view(piece: Piece | None) -> QGraphicsView | None:
 
 
 def _interface(_key: str, thing: QObject) -> QAccessibleInterface | None:
-    """The interface of a surface or piece. Qt asks for every object and keeps the answer while it lives."""
+    """The interface of a surface or piece. Qt asks once, and keeps the answer while the object lives."""
     if isinstance(thing, Piece):
         return PieceAccess(thing)
     if isinstance(thing, QGraphicsView) and isinstance(thing, HoldsPieces):

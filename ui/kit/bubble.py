@@ -13,7 +13,7 @@ from ui.art.canvas import shape, smooth
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, Writing, line_width
-from ui.art.paths import polygon, rounded
+from ui.art.paths import inset, polygon, rounded
 from ui.art.theme import Theme
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_DRAGGED, Look, Piece
@@ -64,11 +64,10 @@ class Bubble(QObject):
         self._text = self._rule = ""
         self._over: Piece | None = None
         self._at = QPointF()
-        self._piece = Piece(surface.studio, order=90)
+        self._piece = surface.new_piece(90, Z_DRAGGED + 10)
         self._piece.setVisible(False)
         self._piece.clicked.connect(self._asked)
         surface.touched.connect(self._touched)
-        surface.add(self._piece, z=Z_DRAGGED + 10)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.hide)
 
@@ -103,7 +102,7 @@ class Bubble(QObject):
         high = 92 * unit
         wide = min(table.width() - 20, max(250 * unit, line_width(self._text) * high * 0.074 + high))
         size = QSizeF(round(wide), round(high))
-        room = QRectF(QPointF(), table).adjusted(10, 10, -10, -10)
+        room = inset(QRectF(QPointF(), table), 10)
         above = held(QRectF(top - QPointF(size.width() / 2, size.height()), size), room)
         place = self._surface.freest(chain((above,), tiles(size, room)), top)
         below = f"{self._rule} · F1 opens it" if cited(f"({self._rule})") else self._rule

@@ -9,26 +9,27 @@ later news waits that long, unless a click on the cloth or a key ends the wait.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout
 
 from app.games.hand import Sort
 from app.games.narrator import counted
-from app.games.scene import Token, is_card, slot_of
+from app.games.scene import Plate, Sign, Token, is_card, slot_of
 from app.messages import Advanced, TableInfo
 from app.screens.keys import Keys
 from app.screens.seats import HERE, SeatMark
 from rules.api import Action
 from rules.seats import seats_around
 from ui.art.letters import letters_of_table
+from ui.art.paths import inset
 from ui.kit.bubble import Bubble
 from ui.kit.cloth import Cloth
 from ui.kit.dressing import HeldCards, paint_held
 from ui.kit.game_table import GameTable, Preferences
-from ui.kit.geometry import PLATE, TAG, CardTableLayout, card_table, whole
+from ui.kit.geometry import PLATE, TAG, CardTableLayout, card_table
 from ui.kit.hand import Hand, HandTools
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HELD, Z_LAID, Z_PLATE, Look, Piece
@@ -40,9 +41,9 @@ SORT_KEYS: Keys = (("O", "sort the hand the other way: by suit, by rank"),)
 BACK_KEYS: Keys = (("Backspace or Ctrl+Z", "put the picked card back; a played card stays played"),)
 _STILL_MS = 150
 _MANY_WAITING = 12
-"""With more news waiting, all of it is shown at once: the table was hidden, or goes on after a restart."""
+"""If more news than this waits, all of it is shown at once: the table was hidden, or a game was resumed."""
 _UPRIGHT = 1.2
-"""Least height of an upright window, in its widths."""
+"""Least height of an upright window, as a multiple of its width."""
 
 
 class CardTable(GameTable):
@@ -53,10 +54,10 @@ class CardTable(GameTable):
     sorts: tuple[Sort, Sort] | None = None
     """Orders of this game's hand, the usual one first; None if there is only one."""
     is_one_way = False
-    """True if most cards of the player's hand have only one place: then one click plays them, if wanted."""
+    """True if most cards of the hand can go to only one place: then one click can play them, if wanted."""
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.viewer = info.seat if info.seat in range(len(info.guests)) else None
         self.studio = Studio(preferences, dpr=self.devicePixelRatioF())
         self.destroyed.connect(self.studio.close)
@@ -117,7 +118,7 @@ class CardTable(GameTable):
 
     def oval_cloth(self) -> Cloth:
         """A cloth with an oval around the middle."""
-        field = self.places.middle.adjusted(6, 6, -6, -6)
+        field = inset(self.places.middle, 6)
         spare = max(0.0, field.width() - 2.3 * field.height()) / 2
         oval = (field.left() + spare, field.top(), field.width() - 2 * spare, field.height())
         ends = 0.5 if len(self.info.guests) < 7 else 0.25
@@ -127,12 +128,24 @@ class CardTable(GameTable):
         """Return the place of a seat in `places.seats`: 0 at the bottom, then clockwise."""
         return seats_around(self.viewer, self._seats).index(seat)
 
-    def show_plates(self, looks: Sequence[PlateLook], spoken: Sequence[str], held: Sequence[int]) -> None:
+    def show_plates(self, plates: Iterable[PlateLook], spoken: Iterable[str], held: Iterable[int]) -> None:
         """Show plates, their texts for screen readers, and the number of face-down cards, all by seat."""
+        looks = list(plates)
         guests, names = self.info.guests, tuple(look.name for look in looks)
         self._looks = [replace(look, animal=guests[look.seat].animal, names=names) for look in looks]
         self._counts, self._spoken = list(held), list(spoken)
         self._draw_seats()
+
+    def plate_of(self, plate: Plate) -> PlateLook:
+        """The plate of a seat, with the signs that every game shows in the same way."""
+        return PlateLook(
+            plate.seat,
+            plate.name,
+            is_bot=self.info.guests[plate.seat].bot,
+            is_dealer=Sign.DEALER in plate.signs,
+            is_gone=Sign.GONE in plate.signs,
+            is_leading=Sign.LEADS in plate.signs,
+        )
 
     def card(self, slot: int, *, born_at: QPointF) -> Piece:
         """The piece of a slot; a new one is made at `born_at`."""
@@ -144,7 +157,7 @@ class CardTable(GameTable):
         return piece
 
     def resize_card(self, piece: Piece, look: Look, size: QSizeF) -> None:
-        """Give a card another picture or size; if it moves on, it grows or shrinks on the way."""
+        """Give a card another picture or size; the card grows or shrinks during its next move."""
         before = piece.size
         piece.show_look(look, size)
         if not before.isEmpty() and before != size:
@@ -223,7 +236,7 @@ class CardTable(GameTable):
         return round((self.studio.motion_ms or self.still_ms) * moves)
 
     def put_down(self) -> None:
-        """Put down the held card: something was chosen."""
+        """Put down the held card, because something was chosen."""
         self.hand.pick(-1)
 
     def choose(self, action: Action) -> None:
@@ -242,9 +255,7 @@ class CardTable(GameTable):
 
     def new_piece(self, order: int, z: float) -> Piece:
         """Add a piece to this table."""
-        piece = Piece(self.studio, order=order)
-        self.surface.add(piece, z=z)
-        return piece
+        return self.surface.new_piece(order, z)
 
     # -- told by the window --------------------------------------------------------------------
 
@@ -263,8 +274,8 @@ class CardTable(GameTable):
 
     @property
     def is_upright(self) -> bool:
-        """True in a window much higher than wide, so that docks and questions, which open in it, change
-        nothing."""
+        """True if the window is much higher than wide. The table itself does not count: a dock or a question
+        that opens beside it must not change the answer."""
         window = self.window().size()
         return window.height() > _UPRIGHT * window.width()
 
@@ -344,7 +355,7 @@ class CardTable(GameTable):
             self.sort_other_way()
 
     def _ground(self, at: QPointF) -> None:
-        """Lay the picked card on a click in the middle, and end all waiting."""
+        """Show all waiting news at a click on the cloth; in the middle it also plays the picked card."""
         self.hurry()
         if self.hand.picked_slot >= 0 and self.places.middle.contains(at):
             self.hand.played.emit(self.hand.picked_slot, at)
@@ -375,11 +386,9 @@ class CardTable(GameTable):
             look, words = self._looks[seat], (self._spoken[seat], self._marks[seat].spoken)
             self._plates[seat].name = ", ".join(filter(None, words))
             shown = marked(look, self._marks[seat])
-            self._plates[seat].show_look(Look(paint_plate, shown), whole(box.size()))
-            self._plates[seat].go(Spot(box.center()), ms=0)
+            self._plates[seat].lay(Look(paint_plate, shown), box)
             held = self._held[seat]
             held.setVisible(bool(self._counts[seat]) and not place.held.isEmpty())
             if held.isVisible():
-                held.show_look(Look(paint_held, HeldCards(self._counts[seat])), whole(place.held.size()))
-                held.name = f"{look.name}: {counted(self._counts[seat], 'card')}"
-                held.go(Spot(place.held.center()), ms=0)
+                name = f"{look.name}: {counted(self._counts[seat], 'card')}"
+                held.lay(Look(paint_held, HeldCards(self._counts[seat])), place.held, name)

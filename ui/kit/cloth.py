@@ -9,12 +9,12 @@ from PySide6.QtGui import QPainter, QPainterPath
 from ui.art.canvas import faded, fill, kept, smooth, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.fish import fish_path
-from ui.art.paths import circle, placed, rounded
+from ui.art.paths import circle, inset, placed, rounded
 from ui.art.theme import Theme
 
 
 class Cloth(Struct, frozen=True):
-    """Print on the cloth: an oval in a part of the table (left, top, width, height), or nothing. `round` is
+    """The print on a cloth: an oval in a part of the table (left, top, width, height), or nothing. `round` is
     the radius of its corners, in shares of its shorter side; `line` the thickness of the line, usually 1."""
 
     oval: tuple[float, float, float, float] | None = None
@@ -33,10 +33,10 @@ def paint_cloth(painter: QPainter, rect: QRectF, cloth: Cloth, theme: Theme) -> 
         radius = min(field.width(), field.height()) * cloth.round
         line = faded(theme.felt_line, 0.34)
         trace(painter, rounded(field, radius), line, 2.4 * cloth.line)
-        inset = 7 * cloth.line
-        inner = field.adjusted(inset, inset, -inset, -inset)
-        trace(painter, rounded(inner, radius - inset), faded(theme.felt_line, 0.18), 1.2 * cloth.line)
-        lit = QPainterPath(rounded(inner, radius - inset))
+        margin = 7 * cloth.line
+        inner = inset(field, margin)
+        trace(painter, rounded(inner, radius - margin), faded(theme.felt_line, 0.18), 1.2 * cloth.line)
+        lit = QPainterPath(rounded(inner, radius - margin))
         fill(painter, lit, faded(theme.felt_line, 0.035))
         if cloth.emblem:
             _emblem(painter, field, cloth, theme)

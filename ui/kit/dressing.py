@@ -6,14 +6,14 @@ import math
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter
 
 from ui.art.canvas import faded, fill, pen, shape, smooth, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEFT, Writing, cap_height, draw_line, line_width, shared_cap, snapped_cap
 from ui.art.letters import Letters
-from ui.art.paths import circle, rounded
+from ui.art.paths import circle, inset, polyline, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import card_outline
 from ui.art.pieces.chips import Badge, paint_badge
@@ -67,7 +67,7 @@ def paint_pile(painter: QPainter, rect: QRectF, pile: Pile, theme: Theme) -> Non
 
 
 def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: Theme) -> None:
-    """One's own card on one's forehead, which only the others see: its back with a question mark."""
+    """Draw the viewer's own card on the forehead, which only the others see: a back with a question mark."""
     paint_back(painter, rect, back, theme)
     side = rect.width() * 0.5
     with smooth(painter):
@@ -78,8 +78,8 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: 
 
 
 class TableButton(Struct, frozen=True):
-    """A button on the cloth: a sign, a word, and the key that does the same. `beside` are the words of the
-    buttons next to it, so that all use one font size."""
+    """A button on the cloth: an icon, a word, and the key on the keyboard that presses it. `beside` are the
+    words of the buttons next to it, so that all use one font size."""
 
     icon: Icon
     label: str
@@ -89,11 +89,11 @@ class TableButton(Struct, frozen=True):
 
 
 def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Theme) -> None:
-    """A plate with the sign, the word and the key's cap."""
+    """Draw a plate with the icon, the word and the key."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         high = rect.height()
-        body = rounded(rect.adjusted(1, 1, -1, -1), high * 0.24)
+        body = rounded(inset(rect, 1), high * 0.24)
         colour = theme.felt_edge if not button.is_down else theme.plate
         shape(
             painter, body, colour, edge=theme.felt_line if not button.is_down else theme.selected, width=1.4
@@ -110,19 +110,15 @@ def paint_button(painter: QPainter, rect: QRectF, button: TableButton, theme: Th
         if button.key or button.beside:
             right = cap.left() - part * 0.15
         box = QRectF(icon.right() + part * 0.2, rect.top(), right - icon.right() - part * 0.2, high)
+        first = button.label.partition(" ")[0]
+        size = high * 0.26
         write.line(
-            box,
-            button.label,
-            theme.felt_text,
-            cap=high * 0.26,
-            align=LEFT,
-            shorter=button.label.partition(" ")[0],
-            beside=button.beside,
+            box, button.label, theme.felt_text, cap=size, align=LEFT, shorter=first, beside=button.beside
         )
 
 
 class SignButton(Struct, frozen=True):
-    """A square button on the cloth with only a sign."""
+    """A square button on the cloth with only an icon."""
 
     icon: Icon
 
@@ -131,9 +127,9 @@ def paint_sign_button(painter: QPainter, rect: QRectF, button: SignButton, theme
     """A plate with the sign."""
     with smooth(painter):
         side = rect.height()
-        body = rounded(rect.adjusted(1, 1, -1, -1), side * 0.24)
+        body = rounded(inset(rect, 1), side * 0.24)
         shape(painter, body, theme.felt_edge, edge=theme.felt_line, width=1.4)
-        inner = rect.adjusted(side * 0.24, side * 0.24, -side * 0.24, -side * 0.24)
+        inner = inset(rect, side * 0.24)
         paint_icon_in(painter, inner, IconIn(button.icon, theme.felt_text), theme)
 
 
@@ -152,7 +148,7 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
     with smooth(painter):
         if words.is_boxed:
             radius = rect.height() * (0.14 if words.is_above else 0.24)
-            body = rounded(rect.adjusted(0.5, 0.5, -0.5, -0.5), radius)
+            body = rounded(inset(rect, 0.5), radius)
             shape(painter, body, faded(theme.plate, 0.86), edge=theme.plate_line, width=1)
         margin = min(rect.height(), rect.width() * 0.4) * 0.14
         inner = rect.adjusted(margin, 0, -margin, 0)
@@ -165,14 +161,8 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
             return
         top = QRectF(inner.left(), inner.top() + rect.height() * 0.06, inner.width(), rect.height() * 0.44)
         first, *others = words.lines
-        cap = shared_cap(
-            painter,
-            [first],
-            inner.width(),
-            cap=rect.height() * 0.27,
-            letters=theme.letters,
-            room=top.height(),
-        )
+        most = rect.height() * 0.27
+        cap = shared_cap(painter, [first], inner.width(), cap=most, letters=theme.letters, room=top.height())
         write.line(top, first, theme.felt_text, cap=cap, shorter=_shorter(first))
         low = QRectF(inner.left(), top.bottom(), inner.width(), rect.height() * 0.44)
         cap = min(cap, snapped_cap(painter, rect.height() * 0.2, theme.letters, room=low.height()))
@@ -203,7 +193,7 @@ def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) 
     """A golden band with a dark edge."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
-        body = rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.3)
+        body = rounded(inset(rect, 1), rect.height() * 0.3)
         shape(painter, body, theme.selected, edge=theme.mark_rim, width=1.6)
         inner = rect.adjusted(rect.height() * 0.35, 0, -rect.height() * 0.35, 0)
         write.line(inner, ribbon.words, theme.mark_rim, cap=rect.height() * 0.38)
@@ -230,13 +220,8 @@ def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> No
             _no_entry(painter, QPointF(at.x() + radius * 0.66, at.y() - radius * 0.66), radius * 0.34)
             return
         fill(painter, circle(at.x(), at.y() + radius * 0.05, radius * 0.95), theme.mark_rim)
-        shape(
-            painter,
-            circle(at.x(), at.y() - radius * 0.02, radius * 0.92),
-            theme.paper,
-            edge=theme.gold_deep,
-            width=radius * 0.05,
-        )
+        disc = circle(at.x(), at.y() - radius * 0.02, radius * 0.92)
+        shape(painter, disc, theme.paper, edge=theme.gold_deep, width=radius * 0.05)
         trace(painter, circle(at.x(), at.y() - radius * 0.02, radius * 0.77), theme.gold, radius * 0.055)
         box = rect.adjusted(radius * 0.42, 0, -radius * 0.42, 0).translated(0, -radius * 0.02)
         write.line(box, str(bid.ticks), theme.paper_ink, cap=radius * 0.74)
@@ -244,6 +229,5 @@ def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> No
 
 def _no_entry(painter: QPainter, at: QPointF, radius: float) -> None:
     shape(painter, circle(at.x(), at.y(), radius), "#9E2A1E", edge="#FFFFFF", width=radius * 0.18)
-    bar = QPainterPath(QPointF(at.x() - radius * 0.5, at.y()))
-    bar.lineTo(at.x() + radius * 0.5, at.y())
+    bar = polyline((at.x() - radius * 0.5, at.y()), (at.x() + radius * 0.5, at.y()))
     trace(painter, bar, "#FFFFFF", radius * 0.34)

@@ -73,7 +73,7 @@ class GameTable(QWidget):
         self.info = info
         self.preferences = preferences
         self.more_comes = False
-        """True if more news follows at once, so that nobody would see this one's picture."""
+        """True if more news follows at once: then nobody would see a picture of this news."""
         self._pointed_out: list[Markable] = []
         self.sent: View | None = None
         """The position known to the others, while the table shows own planned steps; None without a plan."""
@@ -81,7 +81,7 @@ class GameTable(QWidget):
 
     @property
     def has_plan(self) -> bool:
-        """True while the table shows own steps that the others do not know."""
+        """True while the table shows planned steps of the player, which the others do not know."""
         return self.sent is not None
 
     def show_advanced(self, news: Advanced) -> None:
@@ -139,12 +139,12 @@ class GameTable(QWidget):
         return QRectF()
 
     def hand_top(self) -> int:
-        """Return how far down from the top a bubble may reach without covering the player's hand."""
+        """Return the lowest pixel that a bubble may reach without covering the player's hand."""
         return self.height() // 2
 
     @property
     def is_behind(self) -> bool:
-        """True if something must still be looked at before the latest news is shown."""
+        """True while earlier news is still shown, so that the latest news has to wait."""
         return False
 
     @property
@@ -166,6 +166,7 @@ class GameTable(QWidget):
 
 
 def motion_ms(settings: Settings, *, is_reduced: bool) -> int:
-    """Return the time of a card's move; a pace that the player chose counts more than `is_reduced`."""
+    """Return the time of a card's move. A speed chosen by the player overrides `is_reduced`, the system's
+    setting."""
     usual = 0 if is_reduced else 260
     return {"off": 0, "fast": 120, "normal": usual, "always": 260, "slow": 520}[settings.animation]

@@ -31,20 +31,13 @@ READABLE_UNIT = 0.72
 _CARD_SHARE = 0.92
 """Share of their room that the cards in the middle take; plates may grow into the rest with the scale."""
 _SPREAD = 1.1
-"""From one laid card to the next, in widths."""
+"""Distance from one laid card to the next, in card widths."""
 BESIDE = 5
-"""With more columns of laid cards than this, the undealt ones lie in the lower row and not beside them."""
+"""With more columns of laid cards than this, the undealt cards lie in the lower row, not at the side."""
 _SHARES = {
-    1: (0, 1, 0),
-    2: (0, 2, 0),
-    3: (1, 1, 1),
-    4: (1, 2, 1),
-    5: (1, 3, 1),
-    6: (1, 4, 1),
-    7: (2, 3, 2),
-    8: (2, 4, 2),
-    9: (2, 5, 2),
-}
+    1: (0, 1, 0), 2: (0, 2, 0), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (1, 4, 1), 7: (2, 3, 2),
+    8: (2, 4, 2), 9: (2, 5, 2),
+}  # fmt: skip
 """For each number of other seats: how many stand at the left, at the top and at the right."""
 
 
@@ -88,13 +81,8 @@ def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = T
         card.width()
     ):
         wanted = max(usual, wanted * 0.97)
-    return _laid_out(
-        size,
-        seats,
-        wanted,
-        has_hand=has_hand,
-        laid=QSizeF(_even(card.width()), _even(card.width() * CARD_SHAPE)),
-    )
+    laid = QSizeF(_even(card.width()), _even(card.width() * CARD_SHAPE))
+    return _laid_out(size, seats, wanted, has_hand=has_hand, laid=laid)
 
 
 def laid_places(middle: QRectF, seats: int, card: QSizeF) -> list[QPointF]:
@@ -180,7 +168,7 @@ def _strip(size: QSizeF, unit: float, *, has_hand: bool) -> float:
     """The height at the bottom that belongs to the viewer."""
     if not has_hand:
         return _block_height(unit) + GAP * unit
-    # on an upright table the width limits the hand: higher, of eight cards only corners would show
+    # the width limits the cards of an upright table: of eight higher cards only the corners would show
     return max(
         min(size.height() * 0.27, size.width() * 0.3), (2 * TAG + PLATE.height() + WORDS + 2 * GAP) * unit
     )
@@ -236,7 +224,7 @@ def _own_card(size: QSizeF, strip: float) -> QSizeF:
 def _laid_card(middle: QRectF, seats: int) -> QSizeF:
     """Return the size of laid cards: the middle has room for two rows, and a column per seat at the top."""
     columns = laid_columns(seats)
-    beside = 1.7 if columns <= BESIDE else 0.0  # the undealt cards lie beside them, and nothing opposite
+    beside = 1.7 if columns <= BESIDE else 0.0  # the undealt cards lie on one side, and nothing on the other
     high = min(middle.height() / 2.16, middle.width() / (columns * _SPREAD + beside) * CARD_SHAPE)
     return QSizeF(_even(high / CARD_SHAPE), _even(high))
 

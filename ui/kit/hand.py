@@ -1,7 +1,7 @@
 """The player's hand: a fan of cards to look at, to pick and to play by mouse or keys.
 
-A card is played by a second click, by Enter, or by dragging it out of the fan; by the first click if it can
-go only one way and the player wants that (`is_quick`). The table gives `played` its meaning. Picking
+A second click, Enter, or a drag out of the fan plays a card; so does the first click if the card can go to
+only one place and the player wants that (`is_quick`). The table decides what `played` does. Picking
 (`picked`) lifts the card; where a card can go to one of several places, the table waits for a click there.
 """
 
@@ -14,12 +14,13 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, Signal
 
 from app.games.hand import Sort
+from app.games.scene import Piece as Thing
 from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.kit.dressing import SignButton, paint_sign_button
 from ui.kit.geometry import fan_places
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_BUTTON, Z_HAND, Look, Piece
+from ui.kit.pieces import Z_HAND, Look, Piece
 from ui.kit.surface import Surface
 
 HAND_ZONE = 20
@@ -40,6 +41,12 @@ class InHand(Struct, frozen=True):
     name: str
     about: str = ""
     is_lit: bool = True
+
+
+def in_hand(slot: int, look: Look, card: Thing) -> InHand:
+    """A card of a scene, lit unless the scene has a reason against it."""
+    name = card.name if card.why else f"{card.name}, playable"
+    return InHand(slot, look, name, about=card.why.text if card.why else "", is_lit=card.why is None)
 
 
 class Hand(QObject):
@@ -86,13 +93,13 @@ class Hand(QObject):
             self._surface.offer(self._all[lit[0]])
 
     def wait(self) -> None:
-        """Light no card until `go_on`: a choice was sent."""
+        """Highlight no card until `go_on`, because a choice was sent."""
         self._is_active, self._waits = False, True
         for card in self._cards:
             self._dress(card, self._piece(card.slot))
 
     def go_on(self) -> None:
-        """Light cards again from the next `show`: the choice was played or refused."""
+        """Highlight cards again from the next `show` on: the choice was played or refused."""
         self._waits = False
 
     def lay_out(self, strip: QRectF, card: QSizeF) -> None:
@@ -103,7 +110,7 @@ class Hand(QObject):
         self._settle(ms=0)
 
     def pick(self, slot: int) -> None:
-        """Lift a card, and put down the one before; -1 for none."""
+        """Lift a card, and put down the card picked before; -1 only puts it down."""
         if slot == self.picked_slot:
             return
         self.picked_slot = slot
@@ -141,10 +148,8 @@ class Hand(QObject):
     def _piece(self, slot: int) -> Piece:
         piece = self._all.get(slot)
         if piece is None:
-            piece = Piece(self._surface.studio, order=HAND_ZONE)
+            piece = self._all[slot] = self._surface.new_piece(HAND_ZONE, Z_HAND)
             piece.setPos(self.source)
-            self._surface.add(piece, z=Z_HAND)
-            self._all[slot] = piece
         if piece not in self._wired:  # a card from the table can come to the hand, such as an old veto
             self._wired.add(piece)
             piece.clicked.connect(lambda: self._clicked(slot))
@@ -197,7 +202,7 @@ class Hand(QObject):
 
 
 class HandTools(QObject):
-    """The buttons beside the hand: sort, and take back. Each is there only while it does something."""
+    """The buttons beside the hand: sort, and take back. Each is visible only while it has an effect."""
 
     sort_wanted = Signal()
     back_wanted = Signal()
@@ -240,9 +245,6 @@ class HandTools(QObject):
         self.back.name = back
 
     def _made(self, surface: Surface, icon: Icon) -> Piece:
-        piece = Piece(surface.studio, order=HAND_ZONE + 5)
-        surface.add(piece, z=Z_BUTTON)
-        piece.set_button(True)
-        piece.setVisible(False)
+        piece = surface.new_button(HAND_ZONE + 5)
         piece.show_look(Look(paint_sign_button, SignButton(icon), corner=0.24), QSizeF(SIDE, SIDE))
         return piece

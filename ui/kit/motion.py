@@ -35,8 +35,8 @@ def is_seen(widget: QWidget) -> bool:
 class Motion(QObject):
     """The one animation of a piece. With 0 ms, or where nobody sees it, it arrives at once.
 
-    Nobody owns a piece that leaves, so nobody would remove it later: any interruption of its way, by a new
-    goal or by the end of all motion, removes it.
+    A piece that leaves the table has no owner who could remove it later. So any interruption of its way
+    removes it: a new goal, or the end of all motion.
     """
 
     def __init__(self, piece: QGraphicsObject) -> None:
@@ -54,7 +54,7 @@ class Motion(QObject):
         return animation is not None and animation.state() == QVariantAnimation.State.Running
 
     def go(self, spot: Spot, ms: int) -> None:
-        """Move there within `ms`."""
+        """Move the piece to `spot` within `ms`."""
         if self._gone is not None:
             self.finish()
             return
@@ -76,7 +76,7 @@ class Motion(QObject):
         self._animation.start()
 
     def leave(self, spot: Spot, ms: int, *, gone: Callable[[], None]) -> None:
-        """Move there for the last time; `gone` is called once, on arrival or at an interruption."""
+        """Move a last time to `spot`; `gone` is called once, on arrival or at an interruption."""
         self.go(spot, ms)
         if self.is_moving:
             self._gone = gone
@@ -84,13 +84,13 @@ class Motion(QObject):
             gone()
 
     def finish(self) -> None:
-        """Arrive at once, if it moves."""
+        """Let a moving piece arrive at once."""
         if self.is_moving:
             self._halt()
             self._arrive()
 
     def stop(self) -> None:
-        """Stop where it is, because the player has taken it or it is removed."""
+        """Stop the piece where it is, because the player has taken it or it is removed."""
         self._halt()
         self._gone = None
 

@@ -78,7 +78,7 @@ class Overlay(QFrame):
         self.move((parent.width() - size.width()) // 2, (parent.height() - size.height()) // 2)
 
     def open(self) -> None:
-        """Show it and give it the focus."""
+        """Show the panel and give it the focus."""
         self.fit()
         self.show()
         self.raise_()

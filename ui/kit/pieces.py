@@ -24,7 +24,9 @@ from PySide6.QtWidgets import (
 
 from ui.art.canvas import kept
 from ui.art.marks import MARGIN, Mark, Marking, paint_mark
+from ui.art.paths import inset
 from ui.art.theme import Theme
+from ui.kit.geometry import whole
 from ui.kit.motion import Motion, Spot
 from ui.kit.studio import Studio
 from ui.parts import is_there
@@ -46,7 +48,7 @@ def paint_look(painter: QPainter, rect: QRectF, look: Look, theme: Theme) -> Non
     if look.shade:
         paint_mark(painter, rect, Marking(Mark.SHADOW, look.corner), theme)
     with kept(painter):
-        look.paint(painter, rect.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN), look.kind, theme)
+        look.paint(painter, inset(rect, MARGIN), look.kind, theme)
 
 
 class Piece(QGraphicsObject):
@@ -126,7 +128,7 @@ class Piece(QGraphicsObject):
 
     def _draw_picture(self) -> None:
         if self.look is None or not is_there(self):
-            return  # it left the table before there was time to draw it
+            return  # the piece left the table before there was time to draw it
         is_card = self.look.shade
         pixmap = self._studio.pixmap_in_time(
             paint_look, self.look, self._outer(), self._draw_picture, urgent=not is_card
@@ -171,11 +173,18 @@ class Piece(QGraphicsObject):
     # -- where it is ---------------------------------------------------------------------------
 
     def go(self, spot: Spot, *, ms: int | None = None) -> None:
-        """Move there in `ms`, or at the table's speed; a piece that is not turned lands on whole pixels."""
+        """Move in `ms`, or at the table's speed; a piece that is not turned lands on whole pixels."""
         if not spot.turn and spot.size == 1.0:
             half = QPointF(self.size.width() / 2, self.size.height() / 2)
             spot = Spot(self._studio.snapped(spot.at - half) + half)
         self.motion.go(spot, self._studio.motion_ms if ms is None else ms)
+
+    def lay(self, look: Look, box: QRectF, name: str | None = None, *, ms: int | None = 0) -> None:
+        """Show a picture in a box, rounded to whole pixels, and go there in `ms`, or at the table's speed;
+        `name` is for screen readers."""
+        self.name = self.name if name is None else name
+        self.show_look(look, whole(box.size()))
+        self.go(Spot(box.center()), ms=ms)
 
     # -- what can be done with it --------------------------------------------------------------
 

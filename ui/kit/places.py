@@ -9,7 +9,6 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from ui.art.canvas import design_space, faded, fill, inside, pen, trace
-from ui.art.cards.suits import Suit, suit_path
 from ui.art.fish import fish_path
 from ui.art.lettering import Scarce, Writing, shared_cap
 from ui.art.matriculation.figures import SIGNS
@@ -25,9 +24,7 @@ class PileSign(StrEnum):
     PLAIN = "plain"
     STOCK = "stock"
     DISCARD = "discard"
-    MAIN = "main"
     VETO = "veto"
-    KING = "king"
     HOUSE = "house"
     HOURS = "hours"
     CONTROL = "control"
@@ -36,17 +33,16 @@ class PileSign(StrEnum):
 
 
 class PilePlace(Struct, frozen=True):
-    """A pile's place; `suit` stands on the frames of king piles."""
+    """A pile's place."""
 
     sign: PileSign
     label: str = ""
-    suit: Suit | None = None
     beside: tuple[str, ...] = ()
     """Labels of neighbouring places: all have letters of one size."""
 
 
 def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme) -> None:
-    """Draw an empty place, in a card's shape. A king's has a solid double frame, the veto's a barred one."""
+    """Draw an empty place, in a card's shape; the veto's has a barred frame."""
     write = Writing(painter, theme.letters)
     line = theme.felt_line
     with design_space(painter, rect, width=WIDTH, height=HEIGHT):
@@ -54,24 +50,16 @@ def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme)
         fill(painter, frame, faded(theme.felt_edge, 0.45))
         if place.sign is PileSign.VETO:
             _bars(painter, theme)
-        elif place.sign is PileSign.KING:
-            trace(painter, frame, theme.gold, 2.6)
-            trace(painter, rounded(QRectF(-42, -62, 84, 124), 4), faded(theme.gold, 0.7), 1.1)
         else:
             dashes = pen(line, 2.2)
             dashes.setDashPattern([3.2, 2.6])
             painter.strokePath(frame, dashes)
-        _sign(painter, place, mix(theme.felt, line, 0.75), theme)
+        _sign(painter, place, mix(theme.felt, line, 0.75))
         if place.label:
             words = " ".join((place.label, *place.beside)).split()
-            write.text(
-                QRectF(-38, 26, 76, 32),
-                place.label,
-                theme.felt_text,
-                cap=shared_cap(painter, words, 76, cap=8, letters=theme.letters, room=32),
-                bold=True,
-                scarce=Scarce.LEFT_OUT,
-            )
+            box = QRectF(-38, 26, 76, 32)
+            cap = shared_cap(painter, words, 76, cap=8, letters=theme.letters, room=32)
+            write.text(box, place.label, theme.felt_text, cap=cap, bold=True, scarce=Scarce.LEFT_OUT)
 
 
 def _bars(painter: QPainter, theme: Theme) -> None:
@@ -86,25 +74,16 @@ def _bars(painter: QPainter, theme: Theme) -> None:
     trace(painter, frame, theme.mark_rim, 1)
 
 
-def _sign(painter: QPainter, place: PilePlace, colour: str, theme: Theme) -> None:
+def _sign(painter: QPainter, place: PilePlace, colour: str) -> None:
     y = -14.0
-    if place.sign is PileSign.KING:
-        crown = "M -20 14 L -26 -12 L -12 0 L 0 -18 L 12 0 L 26 -12 L 20 14 Z"
-        fill(painter, placed(outline(crown), 0, y - 12, size=0.8), theme.gold)
-        if place.suit is not None:
-            fill(painter, placed(suit_path(place.suit), 0, y + 20, size=26), theme.felt_text)
-    elif place.sign is PileSign.STOCK or place.sign is PileSign.PLAIN:
+    if place.sign is PileSign.STOCK or place.sign is PileSign.PLAIN:
         fill(painter, placed(fish_path(), 0, y, size=50), colour)
     elif place.sign is PileSign.VETO:
         trace(painter, circle(0, y, 20), colour, 5)
         trace(painter, "M -14 -28 L 14 0", colour, 5)
     elif place.sign is PileSign.HOUSE:
-        trace(
-            painter,
-            placed(outline("M -24 2 L 0 -20 L 24 2 M -17 -2 L -17 20 L 17 20 L 17 -2"), 0, y),
-            colour,
-            4.4,
-        )
+        house = placed(outline("M -24 2 L 0 -20 L 24 2 M -17 -2 L -17 20 L 17 20 L 17 -2"), 0, y)
+        trace(painter, house, colour, 4.4)
     elif place.sign is PileSign.EXCEPTION:
         fill(painter, star_path(0, y, 24), colour)
     elif place.sign in _FAMILY:

@@ -18,7 +18,7 @@ from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_crown, paint_dealer, paint_icon_in
 from ui.art.lettering import LEFT, RIGHT, Writing, draw_line, line_width, shared_cap, snapped_cap
-from ui.art.paths import circle, polygon, rounded
+from ui.art.paths import circle, polygon, polyline, rounded
 from ui.art.pieces.meters import paint_meter
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.theme import Theme
@@ -35,7 +35,7 @@ class Pips(Struct, frozen=True):
 class PlateLook(Struct, frozen=True):
     """Contents of a plate.
 
-    `tag` stands above it in words while it is that seat's turn, with `clock`, the time left for the move;
+    `tag` stands above the plate while it is that seat's turn, with the time left for the move (`clock`);
     `is_late` warns. `line` is the second line; `pips` or `meter` stand before or under it; `score` at the
     right. `trouble` replaces the line, with a sign; `note` stands above the plate with the sign of the rule
     that plays for the seat.
@@ -64,7 +64,7 @@ class PlateLook(Struct, frozen=True):
     """True if the others hold parts of this seat's keys: a key before the name."""
     animal: Animal | None = None
     names: tuple[str, ...] = ()
-    """All players' names, whose letters have one size."""
+    """Names of all players, which are written in one size."""
 
 
 def marked(look: PlateLook, mark: SeatMark) -> PlateLook:
@@ -150,15 +150,9 @@ def _words(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
     elif look.pips is not None:
         _pips(painter, second, look, unit, theme, most=cap)
     else:
+        size = min(cap, snapped_cap(painter, 9 * unit, letters, room=second.height()))
         draw_line(
-            painter,
-            second,
-            look.line,
-            theme.plate_muted,
-            cap=min(cap, snapped_cap(painter, 9 * unit, letters, room=second.height())),
-            bold=False,
-            align=LEFT,
-            letters=letters,
+            painter, second, look.line, theme.plate_muted, cap=size, bold=False, align=LEFT, letters=letters
         )
 
 
@@ -198,14 +192,8 @@ def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: T
                 fill(painter, ring, theme.playable)
             trace(painter, ring, theme.playable if place < pips.taken else theme.plate_muted, 1.5 * unit)
     if not count:
-        write.line(
-            QRectF(box.left() + wide, box.top(), room, box.height()),
-            look.line,
-            theme.plate_muted,
-            cap=8.5 * unit,
-            bold=False,
-            align=LEFT,
-        )
+        rest = QRectF(box.left() + wide, box.top(), room, box.height())
+        write.line(rest, look.line, theme.plate_muted, cap=8.5 * unit, bold=False, align=LEFT)
 
 
 def _cross(painter: QPainter, at: QPointF, arm: float, theme: Theme) -> None:
@@ -227,13 +215,8 @@ def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme)
     x, y = tab.left() + 12 * unit, tab.center().y()
     arrow = polygon((x - 4.5 * unit, y - 3.5 * unit), (x + 4.5 * unit, y - 3.5 * unit), (x, y + 4.5 * unit))
     fill(painter, arrow, theme.mark_rim)
-    write.line(
-        QRectF(tab.left() + 20 * unit, tab.top(), wide - 30 * unit, high),
-        words,
-        theme.mark_rim,
-        cap=cap,
-        align=LEFT,
-    )
+    box = QRectF(tab.left() + 20 * unit, tab.top(), wide - 30 * unit, high)
+    write.line(box, words, theme.mark_rim, cap=cap, align=LEFT)
 
 
 def _timed(look: PlateLook) -> str:
@@ -263,25 +246,13 @@ def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme:
     tab = QRectF(body.right() - wide - 6 * unit, body.top() - TAG * unit, wide, high)
     colour = "#0F6B4F" if look.badge_is_good else "#F2ECDD"
     ink = "#FFFFFF" if look.badge_is_good else "#1B2026"
-    shape(
-        painter,
-        rounded(tab, high / 2),
-        colour,
-        edge="#FFFFFF" if look.badge_is_good else "#1B2026",
-        width=1.4 * unit,
-    )
+    edge = "#FFFFFF" if look.badge_is_good else "#1B2026"
+    shape(painter, rounded(tab, high / 2), colour, edge=edge, width=1.4 * unit)
     x, y = tab.left() + 14 * unit, tab.center().y()
     if look.badge_is_good:
-        path = QPainterPath(QPointF(x - 4.5 * unit, y))
-        path.lineTo(x - 1 * unit, y + 4 * unit)
-        path.lineTo(x + 5 * unit, y - 4.5 * unit)
-        trace(painter, path, ink, 2.2 * unit)
+        tick = polyline((x - 4.5 * unit, y), (x - 1 * unit, y + 4 * unit), (x + 5 * unit, y - 4.5 * unit))
+        trace(painter, tick, ink, 2.2 * unit)
     else:
         fill(painter, circle(x, y, 5.5 * unit), ink)
-    write.line(
-        QRectF(x + 9 * unit, tab.top(), tab.right() - x - 17 * unit, high),
-        look.badge,
-        ink,
-        cap=cap,
-        align=LEFT,
-    )
+    box = QRectF(x + 9 * unit, tab.top(), tab.right() - x - 17 * unit, high)
+    write.line(box, look.badge, ink, cap=cap, align=LEFT)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
-
 from app.games.picks import Seen
 from app.games.reason import Reason
 from app.games.scene import Piece as Card
@@ -18,8 +16,8 @@ from ui.kit.pieces import Piece
 class SceneTable(CardTable):
     """A card table of one scene: `shown` is the scene shown last, None before the first news."""
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.shown: Seen | None = None
 
     def held_card(self, slot: int) -> Card | None:
@@ -52,7 +50,7 @@ class SceneTable(CardTable):
         return table.why_not(route)
 
     def refuse(self, why: Reason, tried: Piece) -> None:
-        """Show a reason over the piece that was tried."""
+        """Show a reason over the piece that was pressed."""
         self.bubble.say(why.text, why.rule or "how to play", over=tried, unit=self.places.unit)
         self.why_not.emit(str(why))
 

@@ -15,17 +15,17 @@ from rules.api import Outcome
 from ui.art.canvas import fill
 from ui.art.icons import paint_crown
 from ui.art.lettering import LEFT, RIGHT, draw_line
-from ui.art.paths import rounded
+from ui.art.paths import inset, rounded
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.stylesheet import pixels
 from ui.art.theme import Theme
 from ui.parts import AT_TOP, FLUSH, pack, sized, turn
 
 WINNERS = 4
-"""At most this many winners are shown with their pictures."""
+"""Maximum number of winners that are shown with their pictures."""
 FACE = 84
 GROWING = 5
-"""The points grow for this many moves of a card."""
+"""Time in which the points count up, in moves of a card."""
 
 
 class Placed(Struct, frozen=True):
@@ -45,10 +45,10 @@ def placed(
     names: Sequence[str],
     scores: Sequence[str],
     animal: Callable[[int], Animal | None],
-    said: Sequence[str] = (),
+    spoken: Sequence[str] = (),
 ) -> list[Placed]:
-    """The lines of a result by the scores of each seat, the best first and ties in the order of seats. `said`
-    has the scores in words ("9 points"), if `scores` are shorter."""
+    """The lines of a result by the scores of each seat, the best first and ties in the order of seats.
+    `spoken` has the scores in words ("9 points"), if `scores` are shorter."""
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
     return [
         Placed(
@@ -56,7 +56,7 @@ def placed(
             seat,
             names[seat],
             scores[seat],
-            ", ".join(filter(None, (f"{outcome.ranks[seat]}. {names[seat]}", (said or scores)[seat]))),
+            ", ".join(filter(None, (f"{outcome.ranks[seat]}. {names[seat]}", (spoken or scores)[seat]))),
             animal(seat),
             outcome.scores[seat],
         )
@@ -121,7 +121,7 @@ class _Line(QLabel):
         side = rect.height() * 0.76
         sign = QRectF(rect.left() + side * 0.2, rect.center().y() - side / 2, side, side)
         if placed.rank <= 3:
-            paint_crown(painter, sign.adjusted(2, 2, -2, -2), placed.rank, theme)
+            paint_crown(painter, inset(sign, 2), placed.rank, theme)
         else:
             draw_line(
                 painter, sign, str(placed.rank), theme.text_muted, cap=side * 0.42, letters=theme.letters
@@ -167,10 +167,8 @@ class Result(QWidget):
 class Standings(QFrame):
     """All players' lines. Never changes. `scale` in per cent."""
 
-    def __init__(
-        self, placed: Sequence[Placed], theme: Theme, *, scale: int = 100, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, placed: Sequence[Placed], theme: Theme, *, scale: int = 100) -> None:
+        super().__init__()
         self.setAccessibleName("The result")
         palette = self.palette()
         palette.setColor(self.backgroundRole(), QColor(0, 0, 0, 0))

@@ -1,4 +1,4 @@
-"""The workshop of one table's pieces: the pixmaps, the theme, the screen's pixels, the speed."""
+"""Draws the pictures of one table's pieces, in the table's theme and at the screen's pixels."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Easel:
-    """Grants each turn of the event loop `turn_ms` of the thread's own time for drawing; 0: no limit.
+    """Limits drawing to `turn_ms` of processor time in each turn of the event loop; 0: no limit.
 
-    A picture for which no time is left stays as it is until a later turn draws it, a frame or two later.
-    `urgent` pictures come first then: words, because the old ones have become false.
+    A picture for which no time is left keeps its old look until a later turn, a frame or two later. That turn
+    draws `urgent` pictures first: words, because old words are wrong.
     """
 
     def __init__(self, turn_ms: int = 0, *, clock: Callable[[], float] = time.thread_time) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsPixmapItem, QGraphicsScene, QGrap
 from ui.kit.access import install_accessibility, tell_focus
 from ui.kit.cloth import Cloth, paint_cloth
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_DRAGGED, Piece
+from ui.kit.pieces import Z_BUTTON, Z_DRAGGED, Piece
 from ui.kit.studio import Studio
 
 _STEPS = {
@@ -35,7 +35,7 @@ PLATE_ZONE = 60
 _GROUND, _PRECIOUS = 0.06, 1000
 """Share of the table's area above which a piece is ground; weight of a covered plate or button."""
 _TILES = 12
-"""Steps across a room, and down it, in which a bubble's places are tried."""
+"""Steps in each direction of a room between the places that are tried for a bubble."""
 _FAR = 4
 """Number of covered pixels that weigh as much as one pixel of distance."""
 _MOST_GROUND = 9_000_000
@@ -80,6 +80,19 @@ class Surface(QGraphicsView):
         self.scene().focusItemChanged.connect(self._focus_moved)
 
     # -- pieces --------------------------------------------------------------------------------
+
+    def new_piece(self, order: int, z: float = 0.0) -> Piece:
+        """Add a piece; `order` is its zone for the Tab key."""
+        piece = Piece(self.studio, order=order)
+        self.add(piece, z=z)
+        return piece
+
+    def new_button(self, order: int) -> Piece:
+        """Add a button that is hidden at first."""
+        piece = self.new_piece(order, Z_BUTTON)
+        piece.set_button(True)
+        piece.setVisible(False)
+        return piece
 
     def add(self, piece: Piece, *, z: float = 0.0) -> None:
         """Add a piece to the table."""
@@ -158,7 +171,7 @@ class Surface(QGraphicsView):
                 item.redraw()
 
     def tell_size(self) -> None:
-        """Have everything laid out again: goals of moving pieces are out of date."""
+        """Emit `resized`, so that everything is laid out again and moving pieces get new goals."""
         self.resized.emit(self.table_size())
         self.settle()
 

@@ -76,7 +76,7 @@ class Again(QWidget):
         strip = QFrame()
         strip.setProperty("role", "plate")
         self.end = button("Close", self.dismiss)
-        words = label(f"{WORDS}. The game goes on meanwhile.")
+        words = label(f"{WORDS}. The game goes on.")
         pack(QHBoxLayout(strip), (words, 1), self.end, edges=(16, 6, 16, 6))
         return strip
 

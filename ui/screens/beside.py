@@ -34,21 +34,22 @@ WIDE = 250
 """Width of a dock at 100 %, until the player moves its edge; it grows with the scale."""
 MOST_OF_WINDOW = 0.43
 LEAST = (150, 60)
-"""Least size of a dock; a smaller one would never make the window grow."""
+"""Least size of a dock: so small that Qt never enlarges the window for a dock."""
 LOW = 560
 """In a window lower than this, at 100 %, the chat is a tab beside the story instead of below it."""
 TALK = ("chat", "spectators")
 """Docks whose buttons count the lines that came while they were closed."""
 AT_FIRST = ("log",)
-"""Docks open at the first table of all, if the window has room for them."""
+"""Docks that are open at a player's first table, if the window has room for them."""
 ROOM_FOR_BOTH = 700
 MANY = 9
 """Largest number of unread lines that the mark shows."""
 
 
 class Beside(QObject):
-    """The docks of the shown table, which gets their choices and chat; without one, only the rules open.
-    `arrangement` is Qt's record of which docks are open and where; it is kept across tables and starts."""
+    """The docks beside the table, to which they pass choices and chat; without a table, only the rules can be
+    opened. `arrangement` is Qt's record of which docks are open and where; it is kept across tables and
+    starts."""
 
     def __init__(self, window: QMainWindow, arrangement: QByteArray) -> None:
         super().__init__(window)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.animals import Animal
 from ui.art.cache import PixelSize, draw_pixmap
+from ui.art.paths import inset
 from ui.art.pieces.players import Avatar, paint_avatar
 from ui.art.theme import Theme
 from ui.parts import sized
@@ -24,8 +25,8 @@ MOST = 4
 class Crowd(QWidget):
     """Shows faces; None is somebody whose animal is unknown. Words beside it say the same."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.faces: tuple[Animal | None, ...] = ()
         self.free = 0
@@ -66,4 +67,4 @@ class Crowd(QWidget):
         line = Qt.PenStyle.DashLine if is_free else Qt.PenStyle.SolidLine
         painter.setPen(QPen(QColor(theme.border_strong), 1.6, line))
         edge = place.width() * 0.07
-        painter.drawEllipse(place.adjusted(edge, edge, -edge, -edge))
+        painter.drawEllipse(inset(place, edge))

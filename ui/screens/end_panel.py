@@ -214,7 +214,7 @@ class EndPanel(QFrame):
             self.open_wanted.emit()
 
     def best_size(self, room: QSize) -> QSize:
-        """Return the size that it needs within the room over the table."""
+        """Return the size that the panel needs, within the room over the table."""
         bar = self._page.verticalScrollBar().sizeHint().width()  # it may have to scroll
         inside = min(room.width(), sized(LARGEST.width())) - EDGES - bar
         is_offered = not self.rematch.isHidden()

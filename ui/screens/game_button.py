@@ -11,7 +11,7 @@ from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.canvas import kept
 from ui.art.fonts import ui_font
 from ui.art.letters import Letters
-from ui.art.paths import rounded
+from ui.art.paths import inset, rounded
 from ui.art.stylesheet import pixels
 from ui.art.theme import Theme
 from ui.tables.pictures import Picture, picture_of
@@ -84,7 +84,7 @@ class GameButton(QAbstractButton):
         """Paint panel, picture, words and focus ring."""
         theme, painter = self._theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        box = inset(QRectF(self.rect()), 2)
         body = rounded(box, RADIUS)
         raised = self.underMouse() or self.isDown() or self.isChecked()
         painter.fillPath(body, QColor(theme.accent_soft if raised else theme.surface))

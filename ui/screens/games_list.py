@@ -40,7 +40,7 @@ PICTURE, HIGH = 60, 44
 Verb = tuple[str, Icon, partial[None]]
 
 
-class _Told(Struct, frozen=True):
+class _GameRow(Struct, frozen=True):
     """A game's two lines, a function for their words at a given time, and the controls that name the game."""
 
     title: QLabel
@@ -61,13 +61,13 @@ class GamesList(QWidget):
     """Asks to hide a game, or to show it again."""
     look_wanted = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._before, self._nick = Before(), ""
         self._shows_away = False
         self._lines: list[QBoxLayout] = []
-        self._told: list[_Told] = []
+        self._games: list[_GameRow] = []
         looking = label("Looking for your games…", "muted")
         self._rows = pack(QVBoxLayout(self), looking, None, edges=FLUSH, gap=10)
         self._minute = QTimer(self, interval=MINUTE_MS)
@@ -79,7 +79,7 @@ class GamesList(QWidget):
         self._before, self._nick = before, nick
         clear(self._rows)
         self._lines.clear()
-        self._told.clear()
+        self._games.clear()
         way = self._shows_away
         for game in [each for each in before.unfinished if each.is_hidden == way][:SHOWN]:
             self._line(
@@ -104,7 +104,7 @@ class GamesList(QWidget):
     @Slot()
     def renew(self) -> None:
         """Update how long ago each game began."""
-        for each in self._told:
+        for each in self._games:
             text = each.words(now=int(time.time()))
             title, _, about = text.partition(" · ")
             each.title.setText(title)
@@ -148,19 +148,19 @@ class GamesList(QWidget):
         other: Verb | None,
     ) -> None:
         """A game's picture and words, the button for its usual action, and a menu of the others."""
-        told = _Told(label("", "strong"), label("", "muted"), words)
-        lines = pack(QVBoxLayout(), told.title, told.about, None, gap=0)
+        shown = _GameRow(label("", "strong"), label("", "muted"), words)
+        lines = pack(QVBoxLayout(), shown.title, shown.about, None, gap=0)
         about = pack(QHBoxLayout(), (self._picture(game.game), 0, AT_TOP), (lines, 1), gap=BESIDE)
         verb, icon = looks
-        told.controls.append((verb, button(verb, wanted, icon=(icon, self._theme))))
+        shown.controls.append((verb, button(verb, wanted, icon=(icon, self._theme))))
         if other is not None:
-            told.controls.append(("More", self._more(game.table, other)))
+            shown.controls.append(("More", self._more(game.table, other)))
         middle = Qt.AlignmentFlag.AlignVCenter
-        row = pack(QHBoxLayout(), *((control, 0, middle) for _, control in told.controls))
+        row = pack(QHBoxLayout(), *((control, 0, middle) for _, control in shown.controls))
         line = pack(QHBoxLayout(), (about, 1), row, gap=4)
         turn(line, down=self._is_narrow)
         self._lines.append(line)
-        self._told.append(told)
+        self._games.append(shown)
         nest(self._rows, line)
 
     def _more(self, table: str, other: Verb) -> QPushButton:

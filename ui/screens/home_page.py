@@ -90,8 +90,8 @@ class HomePage(QScrollArea):
     window_wanted = Signal()
     """Asks for one more window beside this one."""
 
-    def __init__(self, theme: Theme, scale: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, scale: int) -> None:
+        super().__init__()
         self._theme = theme
         self._columns = 0
         self._recent: tuple[str, ...] = ()
@@ -123,8 +123,8 @@ class HomePage(QScrollArea):
             each.repaint()
 
     def tell_player(self, nick: str, key: Callable[[], bytes], animal: str = "") -> None:
-        """Show how the others see the player. `key` derives the key in the player's own invitations, once
-        there is an invitation to compare it with."""
+        """Show the name and the animal that the others see. `key` is called later, to recognise the player's
+        own invitations."""
         self._own_key = key
         self.face.tell((Animal(animal),) if animal else ())
         self.name.setText(nick)

@@ -35,8 +35,8 @@ class LessonScreen(QWidget):
     lesson_wanted = Signal(int)
     """Asks for a lesson of the game, by its number: this one again, or the next."""
 
-    def __init__(self, model: LessonModel, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: LessonModel, preferences: Preferences) -> None:
+        super().__init__()
         self.model = model
         self._preferences = preferences
         self._awaited: Advanced | None = None
@@ -65,7 +65,7 @@ class LessonScreen(QWidget):
         self.text.setAccessibleName("The introduction")
         self.task = label("", "heading")
         self.task.setAccessibleName("Your task")
-        self._told = _Told(self.text, [step.text for step in self.model.lesson.steps])
+        self._scrolled = _ScrolledText(self.text, [step.text for step in self.model.lesson.steps])
         self.on = button("Continue", self._read_on, role="primary", icon=(Icon.STEP, theme))
         self.play = button("Play it", self.play_wanted.emit, role="primary")
         self.play.setAccessibleName(f"Play {self.model.title}")
@@ -76,7 +76,7 @@ class LessonScreen(QWidget):
         self.skip = button("Skip", self._skip)
         self._presses = pack(QHBoxLayout(), self.on, self.play, self.next, self.again, self.skip)
         self._buttons = pack(QVBoxLayout(), self.place, self._presses, None)
-        words = pack(QVBoxLayout(), self._told, self.task, None, gap=SPACING)
+        words = pack(QVBoxLayout(), self._scrolled, self.task, None, gap=SPACING)
         pack(QHBoxLayout(plate), (words, 1), self._buttons, edges=(EDGE, 8, EDGE, 8), gap=GAP)
         return plate
 
@@ -132,7 +132,7 @@ class LessonScreen(QWidget):
             each.setVisible(model.is_done)
         self.next.setVisible(model.is_done and model.next is not None)
         self.skip.setText("Lobby" if model.is_done else "Skip")
-        self._told.part = END_PART if model.is_done else TEXT_PART
+        self._scrolled.part = END_PART if model.is_done else TEXT_PART
         self._fit()
         if model.said != self._said:
             self._said = model.said
@@ -156,8 +156,8 @@ class LessonScreen(QWidget):
         )  # right even before the layout
         tallest = max((_height(self.task, each, wide) for each in tasks), default=-SPACING)
         self.task.setMinimumHeight(max(0, tallest))
-        self._told.room = self._buttons.sizeHint().height() - tallest - SPACING
-        self._told.fit()
+        self._scrolled.room = self._buttons.sizeHint().height() - tallest - SPACING
+        self._scrolled.fit()
 
 
 def _height(words: QLabel, text: str, wide: int) -> int:
@@ -166,7 +166,7 @@ def _height(words: QLabel, text: str, wide: int) -> int:
     return words.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, text).height()
 
 
-class _Told(QScrollArea):
+class _ScrolledText(QScrollArea):
     """Words with room for the longest of `texts`, up to a share of the window; then they scroll."""
 
     def __init__(self, words: QLabel, texts: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.records.recording import Progress
 
-TOLD_EVERY_S = 0.05
+REPORT_EVERY_S = 0.05
 
 
 class Loader(QObject):
@@ -25,7 +25,7 @@ class Loader(QObject):
     def __init__(self, read: Callable[[Progress], object], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._read = read
-        self._told = 0.0
+        self._reported = 0.0
         self._is_dropped = False
         self._lock = threading.Lock()
         self._progress.connect(self.progress, Qt.ConnectionType.QueuedConnection)
@@ -58,8 +58,8 @@ class Loader(QObject):
             if self._is_dropped:
                 raise _DroppedError
             now = time.monotonic()
-            if now - self._told >= TOLD_EVERY_S:
-                self._told = now
+            if now - self._reported >= REPORT_EVERY_S:
+                self._reported = now
                 try:
                     self._progress.emit(done, of)
                 except RuntimeError:  # Qt has deleted us together with the screen

@@ -27,8 +27,8 @@ class TurningStrip(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._marks: tuple[tuple[float, Turning], ...] = ()
         self.setAccessibleName("Turning points")
 
@@ -85,8 +85,8 @@ class LookBackPanel(QFrame):
     play_wanted = Signal(int)
     closed = Signal()
 
-    def __init__(self, model: ReplayModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: ReplayModel) -> None:
+        super().__init__()
         self._model = model
         self._loader: Loader | None = None
         self._found: tuple[Turning, ...] = ()

@@ -42,8 +42,8 @@ class RowList(QWidget):
     pointed = Signal(bytes)
     """The key of the row under the mouse or with the focus; b"" for none."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._rows: dict[str, _RowWidget] = {}
         self._list = pack(QVBoxLayout(self), edges=FLUSH, gap=10)
@@ -109,8 +109,8 @@ class NearbyList(QWidget):
     update_dismissed = Signal()
     said = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._around, self._is_seen, self._line = Around(), False, ""
         self.own: Sequence[Unfinished] = ()
         """The player's unfinished games."""
@@ -127,7 +127,7 @@ class NearbyList(QWidget):
         self.dismiss_update = button("Do not tell me again", self.update_dismissed.emit, role="quiet")
         self.say = QLineEdit()
         self.say.setPlaceholderText("Say something to everybody here, and press Enter")
-        self.say.setAccessibleName("A line to everybody here")
+        self.say.setAccessibleName("A message to everybody here")
         self.say.setMaxLength(SAY_MAX)
         self.say.returnPressed.connect(self._say)
         self.spoken = label("", "muted")

@@ -20,7 +20,8 @@ from ui.art.fonts import ui_font
 from ui.art.paths import rounded
 from ui.art.theme import Theme
 from ui.screens.full_screen import FullScreen
-from ui.tables.pictures import Picture, picture_of
+from ui.screens.game_button import paint_in
+from ui.tables.pictures import picture_of
 
 EDGE, GAP = 0.04, 0.024
 """Shares of the window's height: the margin around everything, and the gap between cards."""
@@ -135,14 +136,8 @@ class ScoreboardWindow(FullScreen):
         if (game, size) not in self._pictures:
             pixels = PixelSize(size, size, self.devicePixelRatioF())
             paint = picture_of(game)
-            self._pictures[game, size] = draw_pixmap(self._paint_in, paint, self._theme, size=pixels)
+            self._pictures[game, size] = draw_pixmap(paint_in, paint, self._theme, size=pixels)
         return self._pictures[game, size]
-
-    @staticmethod
-    def _paint_in(painter: QPainter, place: QRectF, paint: Picture, theme: Theme) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(place)
-        paint(painter, place, theme)
 
     @staticmethod
     def _write(

@@ -60,9 +60,8 @@ class TableBar(QFrame):
         result: Callable[[], object],
         pause: Callable[[], object],
         hint: Callable[[], object],
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("bar")
         self._leave = tool("Leave the table", Icon.LEAVE, theme, leave, key="Ctrl+W", word="Leave")
         self.sign = QLabel()

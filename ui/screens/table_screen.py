@@ -57,7 +57,7 @@ def _notice(sign: QLabel, words: QLabel, press: QPushButton) -> QFrame:
 
 
 def waits(news: messages.News) -> bool:
-    """True if news is part of the game's course, and waits until the table has shown what came before."""
+    """True if news belongs to the course of the game: it waits for the news before it to be shown."""
     return isinstance(news, messages.Advanced | messages.Working | messages.Proven | messages.Finished)
 
 
@@ -483,13 +483,8 @@ class TableScreen(QWidget):
             self._is_end_shown = True
             model = self.model
             sheet = None if model.is_cut_short else self.table.sheet()  # it needs a complete game
-            self.end.tell(
-                model.status.text,
-                model.ended_by,
-                sheet,
-                self._placed(),
-                motion_ms=self._preferences.motion_ms,
-            )
+            motion_ms = self._preferences.motion_ms
+            self.end.tell(model.status.text, model.ended_by, sheet, self._placed(), motion_ms=motion_ms)
             for each in (self.end.rematch, self.end.change):
                 each.setVisible(model.stopped is None and model.is_ours)
             can_replay = model.is_ours and model.is_kept  # a spectator has the record, but no journal

@@ -30,8 +30,8 @@ LOOK_MS = 20
 class TurningPictures(QWidget):
     """Looks back in a thread of its own, then draws a table for each of the worst moments.
 
-    `words` report the progress, "" while it does not work; `told` says that they have changed. `wanted`
-    carries the number of a picture's event.
+    `words` report the progress, "" while no search runs; `told` reports a change of `words`. `wanted` carries
+    the number of a picture's event.
     """
 
     wanted = Signal(int)

@@ -55,8 +55,8 @@ class WaitingPage(QScrollArea):
     ordered = Signal(object)
     """An order for the table: to remove a guest, or to stay though the host is gone."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._lines: list[LogLine] = []
         self._seen: Gathering | None = None
@@ -197,7 +197,7 @@ class WaitingPage(QScrollArea):
 
     def tell_progress(self, done: int, of: int) -> None:
         """Show the progress of a record's check."""
-        self.progress.setText(f"{done} of {of} steps are checked")
+        self.progress.setText(f"{done} of {of} steps checked")
         self.bar.setRange(0, of)
         self.bar.setValue(done)
         self.progress.show()

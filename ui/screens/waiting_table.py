@@ -170,12 +170,8 @@ class WaitingTable(QWidget):
             angle = 2 * math.pi * at / len(self._chairs)
             across, down = (lies.width() - chair.width()) / 2, (lies.height() - chair.height()) / 2
             place = QRect(QPoint(), chair.size())
-            place.moveCenter(
-                QPoint(
-                    round(whole.width() / 2 - across * _wider(math.sin(angle))),
-                    round(high / 2 + down * math.cos(angle)),
-                )
-            )
+            x = round(whole.width() / 2 - across * _wider(math.sin(angle)))
+            place.moveCenter(QPoint(x, round(high / 2 + down * math.cos(angle))))
             places.append(place)
         near = [each.adjusted(-GAP // 2, -GAP // 2, GAP // 2, GAP // 2) for each in (centre, *places)]
         covered = any(one.intersects(two) for at, one in enumerate(near) for two in near[:at])

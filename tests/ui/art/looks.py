@@ -30,13 +30,13 @@ from rules.api import Seat
 from tests.support.values import replace
 from tests.ui.art.pieces import Family, paint_icon
 from ui.art.app_icon import paint_app_icon
-from ui.art.cahoots.cards import Drinker, Patron, PatronCard, paint_patron, paint_patron_card
+from ui.art.cahoots.cards import Drinker, Patron, paint_patron
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
 from ui.art.cards.suits import Suit
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.marks import Mark, Marking, paint_mark
-from ui.art.matriculation.cards import Study, StudyCard, paint_study, paint_study_card, study_card
+from ui.art.matriculation.cards import Study, paint_study
 from ui.art.pieces.backs import paint_back
 from ui.art.theme import Back, Theme
 from ui.kit.bubble import Saying, paint_saying
@@ -133,9 +133,6 @@ LOOKS = (
     Family(paint_program, (None,), size=(96, 96)),
     Family(paint_program, (None,), size=(32, 32)),
     Family(paint_cover, ("cahoots", "kings", "matriculation", "plump", "reef", ""), size=(150, 90)),
-    Family(paint_study_card, (StudyCard(Study.CAR_FIXED, "Bilen lagad", "Tar bort en trasig bil"),
-           study_card(Study.TERM_15)), size=LARGE),
-    Family(paint_patron_card, (PatronCard(PATRON, "Java Joe", "Filmtok"),), size=LARGE),
     Family(paint_icon, (Icon.TURN, Icon.EYE), size=(48, 48)),
     Family(paint_mark, (Marking(Mark.SELECTED, 0.5),), size=(60, 60)),
     Family(paint_place, varied(PilePlace(PileSign.PLAIN, "stock"), label="", beside=("discards",)),

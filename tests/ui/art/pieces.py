@@ -81,14 +81,7 @@ FAMILIES = (
     Family(paint_plump, (0,)),
     Family(paint_mark, tuple(Marking(mark) for mark in Mark), size=CARD),
     Family(paint_meter, (0, 60, 120), size=(200, 20)),
-    Family(
-        paint_place,
-        (
-            *(PilePlace(sign) for sign in PileSign if sign is not PileSign.PLAIN),
-            PilePlace(PileSign.KING, "", Suit.CLUBS),
-        ),
-        size=CARD,
-    ),
+    Family(paint_place, (*(PilePlace(sign) for sign in PileSign if sign is not PileSign.PLAIN),), size=CARD),
     Family(paint_pennant, tuple(Pennant(seat) for seat in range(SEATS))),
     Family(
         paint_avatar,

@@ -14,7 +14,7 @@ from rules.reef.pieces import facts as reef
 from ui.art.cahoots.cards import TRAITS, Drinker
 from ui.art.cahoots.faces import patron
 from ui.art.cards.faces import kings_card, kings_king, playing_card
-from ui.art.matriculation.cards import Group, study_card
+from ui.art.matriculation.cards import Group
 from ui.art.matriculation.faces import study
 from ui.art.palette import TOKEN_COLOUR, Coral
 from ui.art.pieces.players import seat_colour
@@ -37,7 +37,7 @@ def test_each_face_of_matriculation_is_its_card() -> None:
         if painted.group is Group.TERM:
             assert int(painted.value) == matriculation.HOURS[face]
         else:
-            assert study_card(painted).title == matriculation.TITLES[face]
+            assert painted.card_name == matriculation.TITLES[face]
 
 
 def test_each_face_of_cahoots_is_its_card() -> None:

@@ -105,8 +105,8 @@ WITH_LINES: tuple[tuple[Callable[..., None], object], ...] = (
     (paint_larva, Coral.WHITE),
     *((paint_icon, icon) for icon in [*Icon][::4]),
 )
-COVERED = {paint_card: [0], Icon.WEAK: [0]}
-"""Strokes that lie below others: the edge of a card, and points that are drawn as dots too."""
+COVERED = {paint_card: [0]}
+"""Strokes that lie below others: the edge of a card."""
 
 
 @pytest.mark.parametrize(("paint", "kind"), WITH_LINES, ids=named)

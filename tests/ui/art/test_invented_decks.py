@@ -9,7 +9,7 @@ import pytest
 
 from tests.ui.art.drawing import LIGHT, draw, edge_difference, edges
 from ui.art.cahoots.cards import DRINKER_COLOUR, TRAITS, Drinker, Patron, paint_patron
-from ui.art.matriculation.cards import GROUP_COLOUR, Group, Study, StudyCard, paint_study_card, study_card
+from ui.art.matriculation.cards import GROUP_COLOUR, Group, Study, paint_study
 from ui.art.palette import contrast, ink_on, legible
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -20,7 +20,7 @@ def test_matriculation_1_there_are_six_terms_and_five_cards_of_each_other_group(
 
     assert groups == {Group.TERM: 6, Group.SETBACK: 5, Group.FIX: 5, Group.EXCEPTION: 5}
     assert [int(study.value) for study in Study if study.group is Group.TERM] == [6, 9, 12, 15, 18, 21]
-    assert len({study_card(study).title for study in Study if study.group is not Group.TERM}) == 15
+    assert len({study.card_name for study in Study if study.group is not Group.TERM}) == 15
 
 
 def test_cahoots_1_there_are_six_drinkers_with_ten_traits_each() -> None:
@@ -51,7 +51,7 @@ def test_cups_in_the_corner_can_be_distinguished(size: tuple[int, int]) -> None:
 def test_heads_of_groups_differ_without_colour() -> None:
     """The head's left end, which shows in a fan."""
     shown = [Study.CAR_NOT_WORKING, Study.CAR_FIXED, Study.GOLDEN_CAR, Study.TERM_15]
-    pictures = [draw(paint_study_card, study_card(study), size=(200, 280)) for study in shown]
+    pictures = [draw(paint_study, study, size=(200, 280)) for study in shown]
     heads = [edges(picture, part=(0.02, 0.02, 0.32, 0.24)) for picture in pictures]
 
     for one, other in combinations(heads, 2):
@@ -62,10 +62,3 @@ def test_heads_of_groups_differ_without_colour() -> None:
 def test_names_can_be_read_on_their_bands(colour: str) -> None:
     assert contrast(ink_on(colour), colour) >= 4.5
     assert contrast(legible(colour, LIGHT.paper), LIGHT.paper) >= 4.5
-
-
-def test_words_of_another_language_are_drawn() -> None:
-    english = study_card(Study.CAR_FIXED)
-    swedish = StudyCard(Study.CAR_FIXED, "Bilen lagad", "Tar bort Bilen går inte")
-
-    assert draw(paint_study_card, english) != draw(paint_study_card, swedish)

@@ -74,7 +74,7 @@ def test_the_table_keeps_its_place_from_step_to_step_and_no_word_is_cut(
     while not screen.model.is_done:
         places.add(screen.table.geometry().getRect())
         heights.add(screen.text.heightForWidth(screen.text.width()))
-        area, line = screen._told, screen.text.fontMetrics().lineSpacing()
+        area, line = screen._scrolled, screen.text.fontMetrics().lineSpacing()
         assert area.height() % line == 0 or area.verticalScrollBar().maximum() == 0, "no line is cut in half"
         assert screen.task.height() >= screen.task.heightForWidth(screen.task.width())
         take_step(screen)

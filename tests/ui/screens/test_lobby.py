@@ -370,5 +370,5 @@ def test_trouble_and_progress_stand_in_the_room(qtbot: QtBot) -> None:
     page.tell_progress(3, 9)
     page.tell_trouble("that computer plays another version of the rules")
 
-    assert "3 of 9 steps are checked" in texts(page)
+    assert "3 of 9 steps checked" in texts(page)
     assert "another version" in texts(page)

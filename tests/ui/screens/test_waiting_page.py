@@ -80,7 +80,7 @@ def test_a_new_table_knows_nothing_of_the_last_one(page: WaitingPage) -> None:
     page.tell_progress(3, 9)
     assert page.talk.isVisible() and page.invite.isVisible() and page.bar.isVisible()
     assert page.chat.lines.rowCount() == 1 and page.trouble.text() == "Ed does not answer."
-    assert page.progress.text() == "3 of 9 steps are checked"
+    assert page.progress.text() == "3 of 9 steps checked"
     assert (page.bar.minimum(), page.bar.maximum(), page.bar.value()) == (0, 9, 3)
     page.begin("Another table opens")
     settle()

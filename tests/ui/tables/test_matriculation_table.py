@@ -310,7 +310,7 @@ def test_two_victims_are_asked_for(qtbot: QtBot) -> None:
     slot = widget.hand.picked_slot
     widget.hand.played.emit(slot, None)
 
-    assert widget.bubble.text.startswith("Choose on whom to play")
+    assert widget.bubble.text.startswith("Choose who to play")
     assert len([offer for offer in widget.bar.offers if offer.words.startswith("Play on ")]) == 3
 
 

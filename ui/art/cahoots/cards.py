@@ -30,7 +30,7 @@ class Drinker(StrEnum):
 
     @property
     def full_name(self) -> str:
-        """The drinker's name; it is the same in every language."""
+        """The drinker's name."""
         return self.name.replace("_", " ").title()
 
 
@@ -43,18 +43,10 @@ DRINKER_COLOUR = {
     Drinker.ROCCO_COCOA: "#A3244C",
 }
 TRAITS = (
-    "WWE Fanatic",
-    "Musician",
-    "Gamer",
-    "Film Nut",
-    "Writer",
-    "Politically Active",
-    "Cyclist",
-    "Reader",
-    "Programmer",
-    "Philosophy Major",
-)
-"""The traits' English names, the first for value 1."""
+    "WWE Fanatic", "Musician", "Gamer", "Film Nut", "Writer", "Politically Active", "Cyclist", "Reader",
+    "Programmer", "Philosophy Major",
+)  # fmt: skip
+"""The names of the traits, the first for value 1."""
 
 
 class Patron(Struct, frozen=True):
@@ -67,24 +59,10 @@ class Patron(Struct, frozen=True):
         return f"{self.trait}{self.drinker.value}"
 
 
-class PatronCard(Struct, frozen=True):
-    """A card with its words, for a language other than English."""
-
-    patron: Patron
-    drinker: str
-    trait: str
-
-
 def paint_patron(painter: QPainter, rect: QRectF, patron: Patron, theme: Theme) -> None:
-    """Draw a card in English."""
-    words = PatronCard(patron, patron.drinker.full_name, TRAITS[patron.trait - 1])
-    paint_patron_card(painter, rect, words, theme)
-
-
-def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: Theme) -> None:
     """Draw a card: value and cup in the corner, the cup itself, and the trait in the steam above it. Below 50
     px of width only a large value and the cup's sign."""
-    drinker, trait = card.patron.drinker, card.patron.trait
+    drinker, trait = patron.drinker, patron.trait
     colour = DRINKER_COLOUR[drinker]
     ink = legible(colour, theme.paper)
     with card_stock(painter, rect, theme):
@@ -102,8 +80,10 @@ def paint_patron_card(painter: QPainter, rect: QRectF, card: PatronCard, theme: 
         band = rounded(QRectF(-52, 52, 104, 20), 0)
         fill(painter, band, colour)
         trace(painter, "M -52 52 L 52 52", FIGURE_INK, 0.9)
-        draw_line(painter, QRectF(-46, 57.4, 92, 7), card.drinker, ink_on(colour), scarce=Scarce.LEFT_OUT)
-        draw_line(painter, QRectF(-46, 43, 92, 5.6), card.trait, theme.paper_ink, scarce=Scarce.LEFT_OUT)
+        name = drinker.full_name
+        draw_line(painter, QRectF(-46, 57.4, 92, 7), name, ink_on(colour), scarce=Scarce.LEFT_OUT)
+        words = TRAITS[trait - 1]
+        draw_line(painter, QRectF(-46, 43, 92, 5.6), words, theme.paper_ink, scarce=Scarce.LEFT_OUT)
         draw_line(painter, QRectF(-46.5, -63.5, 19, 18), str(trait), ink)
         _sign(painter, drinker, ink, x=-37, y=-33, size=0.32)
 
@@ -118,15 +98,9 @@ def _whole() -> QPainterPath:
 
 
 _PUFFS = (
-    (10.0, -37.0, 26.0),
-    (-8.0, -36.0, 17.0),
-    (30.0, -36.0, 16.0),
-    (0.0, -52.0, 14.0),
-    (22.0, -52.0, 14.0),
-    (22.0, -22.0, 13.0),
-    (-4.0, -11.0, 4.2),
-    (1.0, -4.6, 2.6),
-)
+    (10.0, -37.0, 26.0), (-8.0, -36.0, 17.0), (30.0, -36.0, 16.0), (0.0, -52.0, 14.0), (22.0, -52.0, 14.0),
+    (22.0, -22.0, 13.0), (-4.0, -11.0, 4.2), (1.0, -4.6, 2.6),
+)  # fmt: skip
 
 
 def _steam(painter: QPainter, theme: Theme, colour: str) -> None:

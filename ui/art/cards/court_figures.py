@@ -17,7 +17,7 @@ from ui.art.cards.court_heads import draw_hat, draw_head
 from ui.art.cards.court_look import CourtLook, court_look
 from ui.art.cards.suits import Suit, draw_pip
 from ui.art.palette import mix
-from ui.art.paths import outline, placed, polygon, rounded
+from ui.art.paths import inset, outline, placed, polygon, rounded
 from ui.art.theme import Theme
 
 _FRAME = QRectF(-27, -60, 54, 120)
@@ -36,7 +36,7 @@ def paint_court(painter: QPainter, rank: str, suit: Suit, theme: Theme) -> None:
                 _half(painter, rank, suit, look)
         _sash(painter, look)
     trace(painter, frame, look.main, 1.1)
-    trace(painter, rounded(_FRAME.adjusted(1.5, 1.5, -1.5, -1.5), 2), faded(look.gold, 0.75), 0.5)
+    trace(painter, rounded(inset(_FRAME, 1.5), 2), faded(look.gold, 0.75), 0.5)
 
 
 def _half(painter: QPainter, rank: str, suit: Suit, look: CourtLook) -> None:
@@ -73,11 +73,8 @@ def _sash(painter: QPainter, look: CourtLook) -> None:
         )
         for bead in range(-6, 7):
             if abs(bead) > 1:
-                fill(
-                    painter,
-                    placed(outline("M 0 -1 L 1 0 L 0 1 L -1 0 Z"), bead * 4.4, 0, size=1.1),
-                    look.gold_light,
-                )
+                lozenge = placed(outline("M 0 -1 L 1 0 L 0 1 L -1 0 Z"), bead * 4.4, 0, size=1.1)
+                fill(painter, lozenge, look.gold_light)
     fill(painter, placed(outline(_MEDALLION), 0, 0, size=1.09), look.line)
     fill(painter, _MEDALLION, look.gold)
     fill(painter, placed(outline(_MEDALLION), 0, 0, size=0.84), look.paper)

@@ -106,13 +106,8 @@ def draw_hat(painter: QPainter, rank: str, look: CourtLook) -> None:
     _metal(painter, outline(_CROWN if rank == "K" else _CORONET), look)
     _metal(painter, outline(_BAND), look)
     for x, y in _CROWN_TIPS if rank == "K" else _CORONET_PEARLS:
-        shape(
-            painter,
-            circle(x, y, 1.15),
-            look.gold_light if rank == "K" else look.paper,
-            edge=look.line,
-            width=0.5,
-        )
+        colour = look.gold_light if rank == "K" else look.paper
+        shape(painter, circle(x, y, 1.15), colour, edge=look.line, width=0.5)
     gem = outline("M 0 -1.5 L 1.9 0 L 0 1.5 L -1.9 0 Z")
     shape(painter, placed(gem, 0, -41.9), look.main, edge=look.gold_deep, width=0.4)
     for side in (-1, 1):

@@ -61,13 +61,10 @@ class Study(StrEnum):
         """Term, setback, fix or exception."""
         return _KINDS[self].group
 
-
-class StudyCard(Struct, frozen=True):
-    """A card with its words, for a language other than English."""
-
-    study: Study
-    title: str
-    effect: str
+    @property
+    def card_name(self) -> str:
+        """The name on the card."""
+        return _KINDS[self].title
 
 
 class _Kind(Struct, frozen=True):
@@ -105,52 +102,35 @@ GROUP_COLOUR = {
 }
 
 
-def study_card(study: Study) -> StudyCard:
-    """The card with its English words."""
-    kind = _KINDS[study]
-    return StudyCard(study, kind.title, kind.effect)
-
-
 def paint_study(painter: QPainter, rect: QRectF, study: Study, theme: Theme) -> None:
-    """Draw a card in English."""
-    paint_study_card(painter, rect, study_card(study), theme)
-
-
-def paint_study_card(painter: QPainter, rect: QRectF, card: StudyCard, theme: Theme) -> None:
     """Draw a card. Below 50 px of width: a large sign on its colour, and a term's hours."""
-    group = card.study.group
+    group = study.group
     colour = GROUP_COLOUR[group]
     if is_small(rect):
         with card_stock(painter, rect, theme, colour=colour):
-            _small_face(painter, card.study)
+            _small_face(painter, study)
         return
     with card_stock(painter, rect, theme):
         head = outline(_HEADS[group])
         fill(painter, head, colour)
         trace(painter, head, INK, 0.9)
-        _corner(painter, card.study, ink=ink_on(colour), below=legible(colour, theme.paper))
+        _corner(painter, study, ink=ink_on(colour), below=legible(colour, theme.paper))
         if group is Group.TERM:
-            _term(painter, card, colour, theme)
+            _term(painter, study, colour, theme)
             return
         painter.translate(0, 2)
         halo = mix(theme.paper, colour, 0.13)
         fill(painter, circle(0, -1, 39), halo)
         with moved(painter, 0, -1, size=1.06):
-            _PICTURES[card.study](painter)
+            _PICTURES[study](painter)
         painter.translate(0, -2)
-        has_room = _has_room(painter, card.title, _NAME)
-        draw_text(
-            painter,
-            _NAME if has_room else _BOTH,
-            card.title,
-            theme.paper_ink,
-            cap=7.2,
-            bold=True,
-            scarce=Scarce.LEFT_OUT,
-        )
+        has_room = _has_room(painter, study.card_name, _NAME)
+        box = _NAME if has_room else _BOTH
+        draw_text(painter, box, study.card_name, theme.paper_ink, cap=7.2, bold=True, scarce=Scarce.LEFT_OUT)
         if not has_room:
             return  # the name comes before the effect
-        draw_text(painter, _EFFECT, card.effect, theme.paper_muted, cap=4.5, scarce=Scarce.LEFT_OUT)
+        effect = _KINDS[study].effect
+        draw_text(painter, _EFFECT, effect, theme.paper_muted, cap=4.5, scarce=Scarce.LEFT_OUT)
 
 
 _NAME, _EFFECT, _BOTH = QRectF(-45, 37, 90, 13), QRectF(-43, 52.5, 86, 12.5), QRectF(-47, 37, 94, 28)
@@ -215,20 +195,13 @@ def _family_sign(painter: QPainter, study: Study, ink: str) -> None:
         fill(painter, sign.filled, ink)
 
 
-def _term(painter: QPainter, card: StudyCard, colour: str, theme: Theme) -> None:
+def _term(painter: QPainter, study: Study, colour: str, theme: Theme) -> None:
     fill(painter, circle(0, 4, 39), mix(theme.paper, colour, 0.13))
     with moved(painter, 0, 6):
-        art.draw_books(painter, int(card.study.value) // 3)
-    draw_line(painter, QRectF(-46, 47, 36, 17), card.study.value, colour)
-    draw_text(
-        painter,
-        QRectF(-7, 45, 52, 21),
-        card.title,
-        theme.paper_ink,
-        cap=6.6,
-        bold=True,
-        scarce=Scarce.LEFT_OUT,
-    )
+        art.draw_books(painter, int(study.value) // 3)
+    draw_line(painter, QRectF(-46, 47, 36, 17), study.value, colour)
+    box = QRectF(-7, 45, 52, 21)
+    draw_text(painter, box, study.card_name, theme.paper_ink, cap=6.6, bold=True, scarce=Scarce.LEFT_OUT)
 
 
 def _small_face(painter: QPainter, study: Study) -> None:

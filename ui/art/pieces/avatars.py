@@ -149,14 +149,6 @@ def _seal(painter: QPainter, body: str, detail: str) -> None:
 
 
 _DRAW: dict[str, Callable[[QPainter, str, str], None]] = {
-    "fish": _fish,
-    "crab": _crab,
-    "turtle": _turtle,
-    "octopus": _octopus,
-    "whale": _whale,
-    "seahorse": _seahorse,
-    "jellyfish": _jellyfish,
-    "shell": _shell,
-    "ray": _ray,
-    "seal": _seal,
-}
+    "fish": _fish, "crab": _crab, "turtle": _turtle, "octopus": _octopus, "whale": _whale,
+    "seahorse": _seahorse, "jellyfish": _jellyfish, "shell": _shell, "ray": _ray, "seal": _seal,
+}  # fmt: skip

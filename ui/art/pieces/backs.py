@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 from ui.art.canvas import faded, fill, inside, moved, trace, trace_all
 from ui.art.fish import draw_fish, fish_path
 from ui.art.palette import mix
-from ui.art.paths import circle, outline, placed, ring, rounded
+from ui.art.paths import circle, inset, outline, placed, ring, rounded
 from ui.art.pieces.card_stock import card_stock, is_small
 from ui.art.theme import Back, Theme
 
@@ -21,7 +21,7 @@ def paint_back(painter: QPainter, rect: QRectF, back: Back | None, theme: Theme)
     """Draw a card, face down; None is the back of the theme. Below 50 px of width only its medallion."""
     with card_stock(painter, rect, theme):
         panel = rounded(_PANEL, 4.5)
-        field = _PANEL.adjusted(2.2, 2.2, -2.2, -2.2)
+        field = inset(_PANEL, 2.2)
         upper = rounded(QRectF(-50, -70, 100, 70), 0)
         half = rounded(field, 3).intersected(upper)
         fill(painter, panel, theme.back)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath
 
 from ui.art.canvas import design_space, fill, inside, smooth
-from ui.art.paths import rounded
+from ui.art.paths import inset, rounded
 from ui.art.theme import Theme
 
 WIDTH, HEIGHT = 100.0, 140.0
@@ -40,7 +40,7 @@ def card_stock(
     width = max(1.0, rect.width() * (0.018 if theme.is_high_contrast else 0.008))
     with smooth(painter):
         fill(painter, card_outline(rect), theme.paper_edge)
-        sheet = rect.adjusted(width, width, -width, -width)
+        sheet = inset(rect, width)
         paper = rounded(sheet, _CORNER / WIDTH * rect.width() - width)
         shade = QLinearGradient(rect.topLeft(), rect.bottomRight())
         shade.setColorAt(0, theme.paper)

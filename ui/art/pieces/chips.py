@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
 
 from ui.art.canvas import design_space, fill, kept, shape, trace
 from ui.art.lettering import draw_line
 from ui.art.palette import CHALK, darker, ink_on, lighter
-from ui.art.paths import circle, ring, rounded, star_path
+from ui.art.paths import circle, ring, rounded
 from ui.art.pieces.players import seat_colour
 from ui.art.theme import Theme
 
@@ -29,7 +29,6 @@ class Tone(StrEnum):
     PLAIN = "plain"
     GOOD = "good"
     BAD = "bad"
-    LEADING = "leading"
 
 
 class Badge(Struct, frozen=True):
@@ -56,11 +55,9 @@ def paint_chip(painter: QPainter, rect: QRectF, chip: Chip, theme: Theme) -> Non
 
 
 def paint_badge(painter: QPainter, rect: QRectF, badge: Badge, theme: Theme) -> None:
-    """Draw a pill as high as `rect`, at most as wide, about its middle. At its left end GOOD has a tick, BAD
-    a cross and LEADING a star: colour is never the only sign."""
-    colour = {Tone.PLAIN: theme.tile_rim, Tone.GOOD: "#0F6B4F", Tone.BAD: "#9E2A1E", Tone.LEADING: "#FFD34D"}[
-        badge.tone
-    ]
+    """Draw a pill as high as `rect`, at most as wide, about its middle. At its left end GOOD has a tick and
+    BAD a cross: colour is never the only sign."""
+    colour = {Tone.PLAIN: theme.tile_rim, Tone.GOOD: "#0F6B4F", Tone.BAD: "#9E2A1E"}[badge.tone]
     with design_space(painter, rect, width=100 * rect.width() / rect.height(), height=100):
         widest = 100 * rect.width() / rect.height()
         sign = 0.0 if badge.tone is Tone.PLAIN else 46.0
@@ -71,30 +68,11 @@ def paint_badge(painter: QPainter, rect: QRectF, badge: Badge, theme: Theme) -> 
         box = QRectF(-width / 2 + 18 + sign, -25, width - 36 - sign, 50)
         draw_line(painter, box, badge.text, ink)
         painter.translate(-width / 2 + 42, 0)
-        trace(painter, _TONE_SIGN[badge.tone](), ink, 9)
+        trace(painter, _TONE_SIGN[badge.tone], ink, 9)
 
 
-def _nothing() -> QPainterPath:
-    return QPainterPath()
-
-
-def _tick() -> QPainterPath:
-    path = QPainterPath(QPointF(-15, 2))
-    path.lineTo(-4, 14)
-    path.lineTo(16, -14)
-    return path
-
-
-def _cross() -> QPainterPath:
-    path = QPainterPath(QPointF(-11, -11))
-    path.lineTo(11, 11)
-    path.moveTo(11, -11)
-    path.lineTo(-11, 11)
-    return path
-
-
-def _star() -> QPainterPath:
-    return star_path(0, 1, 14)
-
-
-_TONE_SIGN = {Tone.PLAIN: _nothing, Tone.GOOD: _tick, Tone.BAD: _cross, Tone.LEADING: _star}
+_TONE_SIGN = {
+    Tone.PLAIN: "",
+    Tone.GOOD: "M -15 2 L -4 14 L 16 -14",
+    Tone.BAD: "M -11 -11 L 11 11 M 11 -11 L -11 11",
+}

@@ -15,7 +15,8 @@ _GOAL, _STEP = 120, 30
 
 
 def paint_meter(painter: QPainter, rect: QRectF, hours: int, theme: Theme) -> None:
-    """A bar with its number at the right, for plates. From the goal on the bar is full and has a tick."""
+    """Draw a bar with its number at the right, for plates. At the goal and beyond it the bar is full and has
+    a tick."""
     with smooth(painter):
         high = rect.height()
         letters = high * 2.75

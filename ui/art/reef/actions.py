@@ -117,14 +117,6 @@ def _plus(painter: QPainter, x: float, y: float, theme: Theme) -> None:
 
 
 _SCENES = (
-    _eat,
-    _lay,
-    _lay_again,
-    _new_shrimp,
-    _move_shrimp,
-    _tile_to_larva,
-    _tile_to_alga,
-    _larva_to_tile,
-    _nothing,
-    _take,
-)
+    _eat, _lay, _lay_again, _new_shrimp, _move_shrimp, _tile_to_larva, _tile_to_alga, _larva_to_tile,
+    _nothing, _take,
+)  # fmt: skip

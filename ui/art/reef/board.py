@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath
 
 from ui.art.canvas import design_space, faded, fill, inside, pen, smooth, trace
 from ui.art.lettering import draw_line
 from ui.art.palette import Coral
-from ui.art.paths import circle, placed, rounded
+from ui.art.paths import circle, inset, placed, rounded
 from ui.art.reef.motifs import draw_motif, motif_colour
 from ui.art.theme import Theme
 
@@ -76,7 +76,7 @@ def paint_reef(painter: QPainter, rect: QRectF, reef: ReefShape, theme: Theme) -
     """A whole board without its pieces, with column letters and row numbers on its rim."""
     side = space_rect(rect, reef, 0, 0).width()
     with smooth(painter):
-        board = rounded(rect.adjusted(1, 1, -1, -1), side * 0.3)
+        board = rounded(inset(rect, 1), side * 0.3)
         ground = QLinearGradient(rect.topLeft(), rect.bottomLeft())
         ground.setColorAt(0, theme.sand)
         ground.setColorAt(1, theme.sand_deep)
@@ -107,11 +107,7 @@ def paint_space(painter: QPainter, rect: QRectF, space: Space, theme: Theme) -> 
             dashed = pen(theme.growth_ink, 5)
             dashed.setDashPattern([2.2, 2.0])
             painter.strokePath(rounded(QRectF(-35, -35, 70, 70), 9), dashed)
-            plus = QPainterPath(QPointF(-17, 0))
-            plus.lineTo(17, 0)
-            plus.moveTo(0, -17)
-            plus.lineTo(0, 17)
-            trace(painter, plus, theme.growth_ink, 8)
+            trace(painter, "M -17 0 L 17 0 M 0 -17 L 0 17", theme.growth_ink, 8)
             return
         if not theme.is_high_contrast:
             _pits(painter, theme)

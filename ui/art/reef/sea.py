@@ -17,8 +17,8 @@ _PARCHMENT, _PARCHMENT_EDGE = "#F1E9D2", "#B9A97C"
 
 
 def paint_coral_tile(painter: QPainter, rect: QRectF, tile: CoralTile, theme: Theme) -> None:
-    """Draw a coral tile, square: the stronger coral large above, an arrow to the weaker one below. A lock
-    hides nothing: it is a padlock with the alga's sign, and a golden frame."""
+    """Draw a coral tile, square: the stronger coral large above, an arrow to the weaker one below. A locked
+    tile stays visible: the lock is a padlock with the alga's sign, and a golden frame."""
     with design_space(painter, rect, width=100, height=100):
         fill(painter, rounded(QRectF(-49, -49, 98, 98), 11), theme.tile_rim)
         paper = rounded(QRectF(-46.5, -46.5, 93, 93), 9)

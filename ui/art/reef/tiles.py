@@ -9,7 +9,7 @@ from PySide6.QtGui import QLinearGradient, QPainter, QPainterPath, QRadialGradie
 
 from ui.art.canvas import design_space, faded, fill, kept, shape, trace
 from ui.art.palette import CORAL_COLOUR, TOKEN_COLOUR, Coral, Token, darker, ink_on, lighter
-from ui.art.paths import circle, joined, oval, polygon, polyline, ring, rounded
+from ui.art.paths import circle, inset, joined, oval, polygon, polyline, ring, rounded
 from ui.art.reef.motifs import draw_motif, ink_of
 from ui.art.theme import Theme
 
@@ -24,7 +24,7 @@ def paint_polyp(painter: QPainter, rect: QRectF, coral: Coral, theme: Theme) -> 
         dome.setColorAt(0, lighter(colour, 0.10))
         dome.setColorAt(1, darker(colour, 0.10))
         fill(painter, rounded(face, 17), colour if theme.is_high_contrast else dome)
-        trace(painter, rounded(face.adjusted(3.6, 3.6, -3.6, -3.6), 14), faded("#FFFFFF", 0.5), 2.2)
+        trace(painter, rounded(inset(face, 3.6), 14), faded("#FFFFFF", 0.5), 2.2)
         painter.scale(88, 88)
         draw_motif(painter, coral, ink_of(coral))
 

@@ -20,9 +20,9 @@ from ui.art.icon_paths import Icon
 from ui.art.marks import Mark
 from ui.kit.card_table import CardTable
 from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
-from ui.kit.geometry import CARD_SHAPE, TAG, CardTableLayout, whole
+from ui.kit.geometry import CARD_SHAPE, TAG, CardTableLayout
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
+from ui.kit.pieces import Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.tables.cahoots import pieces
 
@@ -85,8 +85,8 @@ class Middle(QObject):
         self._show_legend()
 
     def _free_corner(self, places: CardTableLayout) -> QRectF:
-        """Return the free room at the left: above the player's plate, or in an upper corner without a
-        player."""
+        """Return the place of the legend at the left edge: in the upper corner or above the player's plate,
+        wherever there is more height."""
         own, unit = places.seats[0].plate, places.unit
         stock = self._stock_box.adjusted(0, 0, 0, 48 * unit)
         others = [
@@ -131,9 +131,7 @@ class Middle(QObject):
         """Show a line above the piles; "" hides it."""
         self._words.setVisible(bool(text))
         if text:
-            self._words.show_look(Look(paint_words, TableWords((text,))), whole(self._words_box.size()))
-            self._words.name = text
-            self._words.go(Spot(self._words_box.center()), ms=0)
+            self._words.lay(Look(paint_words, TableWords((text,))), self._words_box, text)
 
     def _show_main(self, table: Seen, story: CahootsStory) -> None:
         zone, pile = table.scene.zone(MAIN), self.piles[MAIN]
@@ -141,9 +139,8 @@ class Middle(QObject):
         self._coming.setVisible(False)
         title = f"Main pile{self._key(table, 'M')}"
         title += "" if zone is None else f": match {zone.pieces[0].name}"
-        pile.show_look(Look(pieces.paint_field, pieces.Field(title), corner=0.06), whole(self._field.size()))
-        pile.name = f"{title}, {counted(0 if zone is None else zone.count, 'card')}"
-        pile.go(Spot(self._field.center()), ms=0)
+        name = f"{title}, {counted(0 if zone is None else zone.count, 'card')}"
+        pile.lay(Look(pieces.paint_field, pieces.Field(title), corner=0.06), self._field, name)
         if zone is None or (top := zone.pieces[0].face) is None:
             return
         combo, coming = story.combo, story.coming
@@ -192,9 +189,7 @@ class Middle(QObject):
         is_frozen = zone is not None and Sign.LOCKED in zone.pieces[0].signs
         self._rule.setVisible(zone is not None)
         self._frost.setVisible(is_frozen)
-        pile.show_look(Look(paint_place, PilePlace(PileSign.VETO)), whole(self._veto_box.size()))
-        pile.go(Spot(self._veto_box.center()), ms=0)
-        pile.name = "Place of the veto"
+        pile.lay(Look(paint_place, PilePlace(PileSign.VETO)), self._veto_box, "Place of the veto")
         if zone is None or (face := zone.pieces[0].face) is None:
             return
         veto = zone.pieces[0]
@@ -219,9 +214,7 @@ class Middle(QObject):
         box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
         box.setHeight(self._words_box.height())
         caption = pieces.Caption(rule, shorter.replace(", no ", ", "))
-        self._rule.show_look(Look(pieces.paint_caption, caption), whole(box.size()))
-        self._rule.name = rule
-        self._rule.go(Spot(box.center()), ms=0)
+        self._rule.lay(Look(pieces.paint_caption, caption), box, rule)
         if is_frozen:
             size = QSizeF(round(self._veto_box.width()), round(40 * self._unit))
             self._frost.show_look(Look(pieces.paint_ribbon, "Swaps frozen"), size)
@@ -233,25 +226,20 @@ class Middle(QObject):
         box = self._legend_box
         self._legend.setVisible(box.height() >= 14 * len(pieces.SIGNS))
         if self._legend.isVisible():
-            self._legend.show_look(Look(pieces.paint_legend, pieces.Legend()), whole(box.size()))
-            self._legend.name = f"Signs on your cards: {', '.join(pieces.SIGNS)}"
-            self._legend.go(Spot(box.center()), ms=0)
+            name = f"Signs on your cards: {', '.join(pieces.SIGNS)}"
+            self._legend.lay(Look(pieces.paint_legend, pieces.Legend()), box, name)
 
     def _show_stock(self, table: Seen) -> None:
         zone = table.scene.zone(STOCK)
         left = 0 if zone is None else zone.count
         look = Look(paint_pile, Pile(left)) if left else Look(paint_place, PilePlace(PileSign.STOCK))
-        self.stock.show_look(look, whole(self._stock_box.size()))
-        can_draw = (STOCK,) in table.routes.whole
-        self.stock.name = f"Stock, {counted(left, 'card')}{': draw a card' if can_draw else ''}"
+        order = ": draw a card" if (STOCK,) in table.routes.whole else ""
+        self.stock.lay(look, self._stock_box, f"Stock, {counted(left, 'card')}{order}")
         self.stock.set_button(_calls_at_all(table))
-        self.stock.go(Spot(self._stock_box.center()), ms=0)
         box = QRectF(0, 0, self._stock_box.width() + 20 * self._unit, 36 * self._unit)
         box.moveCenter(QPointF(self._stock_box.center().x(), self._stock_box.bottom() + 22 * self._unit))
         words = TableWords((f"{left} left",))
-        self._stock_words.show_look(Look(paint_words, words), whole(box.size()))
-        self._stock_words.name = f"{counted(left, 'card')} in the stock"
-        self._stock_words.go(Spot(box.center()), ms=0)
+        self._stock_words.lay(Look(paint_words, words), box, f"{counted(left, 'card')} in the stock")
 
     def _show_calls(self, table: Seen) -> None:
         names = {call: table.told.say(table.view, call, table.names).do for call in CALLS}
@@ -261,9 +249,8 @@ class Middle(QObject):
                 icon, key = CALLS[call]
                 is_on = (choice_at(call),) in table.routes.whole
                 button = TableButton(icon, names[call], key, is_on, tuple(names.values()))
-                piece.show_look(Look(paint_button, button, corner=0.24), whole(box.size()))
-                piece.go(Spot(box.center()), ms=0)
-                piece.name = names[call] if is_on else f"{names[call]}, not now"
+                name = names[call] if is_on else f"{names[call]}, not now"
+                piece.lay(Look(paint_button, button, corner=0.24), box, name)
                 why = None if is_on else refusal(table, (choice_at(call),))
                 piece.about = "" if why is None else why.text
                 piece.show_mark(Mark.PLAYABLE if is_on and call == STOP else None, dimmed=not is_on)
@@ -285,9 +272,7 @@ class Middle(QObject):
         return piece
 
     def _button(self, call: Say) -> Piece:
-        piece = self._table.new_piece(CALL_ZONE, Z_BUTTON)
-        piece.set_button(True)
-        piece.setVisible(False)
+        piece = self._table.surface.new_button(CALL_ZONE)
         piece.clicked.connect(partial(self.called.emit, call))
         return piece
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from ui.art.cahoots.cards import Patron, paint_patron
 from ui.art.canvas import design_space, faded, fill, moved, shape, smooth, trace
 from ui.art.lettering import LEFT, Scarce, Writing, draw_line
-from ui.art.paths import circle, rounded
+from ui.art.paths import circle, inset, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import HEIGHT, WIDTH
 from ui.art.pieces.chips import Badge, paint_badge
@@ -41,8 +41,7 @@ _BARRED = "#B3261E"
 
 
 class TaggedPatron(Struct, frozen=True):
-    """A card of the player's hand with a tag of `SIGNS` or ""; `is_known` adds the eye: everybody knows
-    it."""
+    """A card of the hand with a tag of `SIGNS` or ""; `is_known` adds an eye: everybody knows the card."""
 
     patron: Patron
     tag: str = ""
@@ -80,13 +79,8 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
         with smooth(painter):
             painter.translate(rect.left() + step * 0.6, y)
             painter.scale(step / 27, step / 27)
-            shape(
-                painter,
-                circle(0, 0, 12),
-                _BARRED if words == "vetoed" else theme.plate,
-                edge=theme.plate_line,
-                width=1,
-            )
+            colour = _BARRED if words == "vetoed" else theme.plate
+            shape(painter, circle(0, 0, 12), colour, edge=theme.plate_line, width=1)
             painter.scale(0.74, 0.74)
             trace(painter, sign, "#FFFFFF", 3.2)
         box = QRectF(rect.left() + step * 1.35, y - step / 2, rect.width() - step * 1.4, step)
@@ -103,8 +97,8 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
 
 
 class Caption(Struct, frozen=True):
-    """Words on the cloth, over as many lines as they need; `shorter` where they have no room, or none: the
-    card below them says the same."""
+    """Words on the cloth, over as many lines as they need. `shorter` replaces words without room; if that has
+    no room either, nothing is written, because the card below says the same."""
 
     text: str
     shorter: str = ""
@@ -151,12 +145,8 @@ def paint_held_patrons(painter: QPainter, rect: QRectF, held: HeldPatrons, theme
             paint_patron(painter, box, held.known[place - held.hidden], theme)
         x += step
     x += wide - steps[-1]
-    paint_badge(
-        painter,
-        QRectF(x + badge * 0.2, rect.center().y() - badge / 2, badge, badge),
-        Badge(str(total)),
-        theme,
-    )
+    corner = QRectF(x + badge * 0.2, rect.center().y() - badge / 2, badge, badge)
+    paint_badge(painter, corner, Badge(str(total)), theme)
 
 
 class Field(Struct, frozen=True):
@@ -168,7 +158,7 @@ class Field(Struct, frozen=True):
 def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> None:
     """A faint round-cornered field with its title at the upper edge."""
     with smooth(painter):
-        body = rounded(rect.adjusted(1, 1, -1, -1), 14)
+        body = rounded(inset(rect, 1), 14)
         fill(painter, body, faded(theme.felt_edge, 0.4))
         trace(painter, body, faded(theme.felt_line, 0.55), 1.6)
         high = rect.height()
@@ -181,9 +171,9 @@ def paint_ribbon(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> N
     """A band across what is forbidden, its words as large as fits."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
-        body = rounded(rect.adjusted(1, 1, -1, -1), min(8.0, rect.height() * 0.3))
+        body = rounded(inset(rect, 1), min(8.0, rect.height() * 0.3))
         shape(painter, body, _BARRED, edge="#FFFFFF", width=1.4)
-        write.text(rect.adjusted(8, 3, -8, -3), words, "#FFFFFF", cap=rect.height() * 0.34, bold=True)
+        write.text(inset(rect, 8, 3), words, "#FFFFFF", cap=rect.height() * 0.34, bold=True)
 
 
 class Coming(Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -59,8 +60,8 @@ class CahootsTable(SceneTable):
 
     sorts = (Sort.RANK, Sort.SUIT)
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.story: CahootsStory | None = None
         self._hands = [self.new_piece(HELD_ZONE, Z_HELD) for _ in info.guests]
         self.middle = Middle(self)
@@ -118,11 +119,8 @@ class CahootsTable(SceneTable):
 
     def _show(self, table: Seen, story: CahootsStory) -> None:
         plates = by_seat(table)
-        self.show_plates(
-            [self._plate(plate) for plate in plates],
-            [plate_words(plate, table.view.seat) for plate in plates],
-            [0] * len(plates),
-        )
+        spoken = [plate_words(plate, table.view.seat) for plate in plates]
+        self.show_plates(map(self._plate, plates), spoken, [0] * len(plates))
         self._show_hands(table, plates)
         self._show_hand(table, story)
         self.middle.show(table, story)
@@ -131,14 +129,10 @@ class CahootsTable(SceneTable):
 
     def _plate(self, plate: Plate) -> PlateLook:
         place = plate.figure(PLACE)
-        return PlateLook(
-            plate.seat,
-            plate.name,
+        return replace(
+            self.plate_of(plate),
             line=plate.told[0] if plate.told else str(Sign.GONE),
             tag=_tag(plate, is_viewer=plate.seat == self.viewer),
-            is_bot=self.info.guests[plate.seat].bot,
-            is_dealer=Sign.DEALER in plate.signs,
-            is_gone=Sign.GONE in plate.signs,
             badge="" if place is None else place.value,
             is_leading=place is not None and place.value == "1st",
         )

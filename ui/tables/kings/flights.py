@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QPointF, QSizeF
 from ui.art.cards.faces import kings_card
 from ui.art.cards.playing_cards import paint_card
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_LAID, Look, Piece
+from ui.kit.pieces import Z_LAID, Look
 from ui.kit.surface import Surface
 from ui.tables.kings.panels import WORDS_ZONE
 
@@ -23,8 +23,7 @@ class Flights(QObject):
     def fly(self, faces: tuple[int, ...], start: QPointF, to: QPointF) -> None:
         """Let cards fly from `start` to `to`, side by side, in twice the time of a card's move."""
         for at, face in enumerate(faces):
-            piece = Piece(self._surface.studio, order=WORDS_ZONE)
-            self._surface.add(piece, z=Z_LAID + at * 0.1)
+            piece = self._surface.new_piece(WORDS_ZONE, Z_LAID + at * 0.1)
             piece.show_look(Look(paint_card, kings_card(face), shade=True), self.card)
             aside = QPointF(at * self.card.width() * 0.22, 0)
             piece.setPos(start + aside)

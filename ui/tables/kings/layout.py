@@ -11,6 +11,7 @@ from __future__ import annotations
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
+from ui.art.paths import inset
 from ui.kit.geometry import CARD_SHAPE, GAP, PLATE, READABLE_UNIT, TAG, CardTableLayout, SeatPlace
 
 COLUMNS = 4
@@ -138,7 +139,7 @@ def _top_side(frame: QRectF, unit: float) -> SidePlaces:
 def _row_side(frame: QRectF, unit: float) -> SidePlaces:
     """A side as a row: the plate and the held cards left of the piles."""
     gap = GAP * unit
-    inner = frame.adjusted(gap * 0.7, gap * 0.7, -gap * 0.7, -gap * 0.7)
+    inner = inset(frame, gap * 0.7)
     wide, high = PLATE.width() * unit, PLATE.height() * unit
     plate = QRectF(inner.left(), inner.top() + TAG * unit, wide, high)
     held = QRectF(plate.left(), plate.bottom() + gap, wide, min(high, inner.bottom() - plate.bottom() - gap))
@@ -167,7 +168,7 @@ def _own_side(floor: QRectF, unit: float, *, is_upright: bool) -> tuple[SidePlac
         hand = QRectF(
             frame.left(), frame.bottom() + gap, frame.width(), floor.bottom() - frame.bottom() - gap
         )
-    body = frame.adjusted(gap * 0.8, gap * 0.8, -gap * 0.8, -gap * 0.8)
+    body = inset(frame, gap * 0.8)
     return _side(frame, plate, QRectF(), body, unit), hand, end, steps
 
 

@@ -14,7 +14,7 @@ from ui.art.cards.playing_cards import paint_card
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import LEADING, LEFT, Writing, draw_line, least_cap, shared_cap, snapped_cap, wrapped
-from ui.art.paths import circle, rounded
+from ui.art.paths import circle, inset, rounded
 from ui.art.pieces.chips import Badge, Tone, paint_badge
 from ui.art.theme import Theme
 from ui.tables.kings.pile_pictures import paint_strip
@@ -40,16 +40,10 @@ def paint_battle(painter: QPainter, rect: QRectF, look: BattleLook, theme: Theme
     """Draw `7 : 4` with its sign at the left, the words, and the cards at stake at the right."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
-        shape(
-            painter,
-            rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.18),
-            faded(theme.plate, 0.94),
-            edge=theme.target if look.is_open else theme.plate_line,
-            width=2.0 if look.is_open else 1.0,
-        )
-        inner = rect.adjusted(
-            rect.height() * 0.14, rect.height() * 0.12, -rect.height() * 0.14, -rect.height() * 0.12
-        )
+        body = rounded(inset(rect, 1), rect.height() * 0.18)
+        line = theme.target if look.is_open else theme.plate_line
+        shape(painter, body, faded(theme.plate, 0.94), edge=line, width=2.0 if look.is_open else 1.0)
+        inner = inset(rect, rect.height() * 0.14, rect.height() * 0.12)
         pill = QRectF(
             inner.left(),
             inner.center().y() - inner.height() * 0.38,
@@ -79,7 +73,7 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
     write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
-        inner = rect.adjusted(18, 12, -18, -12)
+        inner = inset(rect, 18, 12)
         row = inner.height() / (ENTRIES + 1.6)
         title = QRectF(inner.left(), inner.top(), inner.width(), row * 1.2)
         write.line(title, look.title, theme.gold_light, cap=row * 0.46, align=LEFT)
@@ -138,29 +132,17 @@ def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> N
         ground = theme.selected if is_gold else theme.plate
         ink = theme.mark_rim if is_gold else theme.plate_text if look.is_enabled else theme.plate_muted
         edge = "#9E2A1E" if look.is_warned else theme.selected if look.is_enabled else theme.plate_line
-        shape(
-            painter,
-            rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), rect.height() * 0.16),
-            ground,
-            edge=edge,
-            width=4.0 if look.is_warned else 2.0 if look.is_enabled else 1.0,
-        )
-        inner = rect.adjusted(
-            rect.height() * 0.14, rect.height() * 0.1, -rect.height() * 0.14, -rect.height() * 0.1
-        )
+        width = 4.0 if look.is_warned else 2.0 if look.is_enabled else 1.0
+        shape(painter, rounded(inset(rect, 1.5), rect.height() * 0.16), ground, edge=edge, width=width)
+        inner = inset(rect, rect.height() * 0.14, rect.height() * 0.1)
         side = inner.height() * 0.36
         cap = QRectF(inner.right() - side, inner.top(), side, side)
         trace(painter, rounded(cap, 4), ink, 1.4)
         write.line(cap, look.key, ink, cap=side * 0.5)
         first = QRectF(inner.left(), inner.top(), cap.left() - inner.left() - 6, side)
-        write.line(
-            first,
-            "End the turn" if look.is_enabled else "Not your turn",
-            ink,
-            cap=side * 0.54,
-            align=LEFT,
-            shorter="End turn" if look.is_enabled else "",
-        )
+        label = "End the turn" if look.is_enabled else "Not your turn"
+        shorter = "End turn" if look.is_enabled else ""
+        write.line(first, label, ink, cap=side * 0.54, align=LEFT, shorter=shorter)
         second = QRectF(
             inner.left(), first.bottom() + inner.height() * 0.08, inner.width(), inner.height() * 0.18
         )
@@ -222,26 +204,14 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
     write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, rect.height() * 0.2), faded(theme.plate, 0.82))
-        inner = rect.adjusted(
-            rect.height() * 0.18, rect.height() * 0.08, -rect.height() * 0.18, -rect.height() * 0.08
-        )
+        inner = inset(rect, rect.height() * 0.18, rect.height() * 0.08)
         half = inner.height() / 2
         first = QRectF(inner.left(), inner.top(), inner.width(), half)
-        write.line(
-            first,
-            look.lines[0],
-            theme.felt_text,
-            cap=half * 0.5,
-            shorter=look.lines[0].removesuffix(" at most"),
-        )
-        write.line(
-            first.translated(0, half),
-            look.lines[1],
-            theme.plate_text,
-            cap=half * 0.38,
-            bold=False,
-            shorter=look.lines[1].replace(" rounds", ""),
-        )
+        shorter = look.lines[0].removesuffix(" at most")
+        write.line(first, look.lines[0], theme.felt_text, cap=half * 0.5, shorter=shorter)
+        second = first.translated(0, half)
+        fewer = look.lines[1].replace(" rounds", "")
+        write.line(second, look.lines[1], theme.plate_text, cap=half * 0.38, bold=False, shorter=fewer)
 
 
 class ConfirmLook(Struct, frozen=True):
@@ -257,13 +227,7 @@ def paint_confirm(painter: QPainter, rect: QRectF, look: ConfirmLook, theme: The
     """Draw the button: golden to attack, quiet to cancel."""
     with smooth(painter):
         ground, ink = (theme.selected, theme.mark_rim) if look.is_main else (theme.plate, theme.plate_text)
-        shape(
-            painter,
-            rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.22),
-            ground,
-            edge=theme.mark_rim,
-            width=1.4,
-        )
+        shape(painter, rounded(inset(rect, 1), rect.height() * 0.22), ground, edge=theme.mark_rim, width=1.4)
         high = min(rect.height(), rect.width() * 0.52)  # leaves room for its words even on a narrow button
         icon = QRectF(rect.left() + high * 0.16, rect.center().y() - high * 0.2, high * 0.4, high * 0.4)
         paint_icon_in(painter, icon, IconIn(look.icon, ink), theme)

@@ -17,26 +17,10 @@ from app.messages import StepKind, Working
 from rules.kings.actions import KingsEnd
 from ui.art.icon_paths import Icon
 from ui.kit.dressing import TableWords, paint_words
-from ui.kit.motion import Spot
-from ui.kit.pieces import Z_BUTTON, Z_HELD, Look, Piece
+from ui.kit.pieces import Z_HELD, Look
 from ui.kit.surface import Surface
+from ui.tables.kings import panel_pictures as pictures
 from ui.tables.kings.layout import KingsPlaces, kings_places
-from ui.tables.kings.panel_pictures import (
-    ENTRIES,
-    BattleLook,
-    ConfirmLook,
-    CourseLook,
-    EndLook,
-    StepsLook,
-    StoryLook,
-    paint_battle,
-    paint_confirm,
-    paint_course,
-    paint_end,
-    paint_steps,
-    paint_story,
-    paint_winner,
-)
 from ui.tables.kings.pile_pictures import CountedPile, paint_counted
 
 CONFIRM_ZONE, END_ZONE, WORDS_ZONE = 5, 30, 70
@@ -45,12 +29,6 @@ _DECK_STEPS = (
     *(StepKind.MIX, StepKind.SHARES),
 )
 _STEPS = ("Attack", "Put and swap", "End the turn")
-
-
-def lay(piece: Piece, look: Look, box: QRectF, *, ms: int | None = 0) -> None:
-    """Show a picture in a box within `ms`; None moves it at the table's speed."""
-    piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
-    piece.go(Spot(box.center()), ms=ms)
 
 
 class Panels(QObject):
@@ -64,18 +42,16 @@ class Panels(QObject):
 
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
-        self._surface = surface
         self._spots: KingsPlaces = kings_places(QSizeF(1280, 744))
         self._hold: Route = ()
-        self.stock, self.discard = self._words(), self._words()
+        words = (surface.new_piece(WORDS_ZONE, Z_HELD) for _ in range(7))
+        self.stock, self.discard, self.message, self.course, self.story, self.steps, self.winner = words
         self.discard.clicked.connect(self.looked)
-        self.message, self.course, self.story = self._words(), self._words(), self._words()
-        self.steps, self.winner = self._words(), self._words()
-        self.confirm = self._button(CONFIRM_ZONE)
+        self.confirm = surface.new_button(CONFIRM_ZONE)
         self.confirm.clicked.connect(self.confirmed)
-        self.cancel = self._button(CONFIRM_ZONE)
+        self.cancel = surface.new_button(CONFIRM_ZONE)
         self.cancel.clicked.connect(self.cancelled)
-        self.end = self._button(END_ZONE)
+        self.end = surface.new_button(END_ZONE)
         self.end.clicked.connect(self.ended)
 
     def show(
@@ -95,20 +71,8 @@ class Panels(QObject):
         self._say((kings_title(now.view, now.names), done))
 
     def _say(self, lines: tuple[str, ...]) -> None:
-        lay(self.message, Look(paint_words, TableWords(lines, is_boxed=True)), self._spots.message)
-        self.message.name = ", ".join(lines)
-
-    def _words(self) -> Piece:
-        piece = Piece(self._surface.studio, order=WORDS_ZONE)
-        self._surface.add(piece, z=Z_HELD)
-        return piece
-
-    def _button(self, order: int) -> Piece:
-        piece = Piece(self._surface.studio, order=order)
-        self._surface.add(piece, z=Z_BUTTON)
-        piece.set_button(True)
-        piece.setVisible(False)
-        return piece
+        look = Look(paint_words, TableWords(lines, is_boxed=True))
+        self.message.lay(look, self._spots.message, ", ".join(lines))
 
     def _show_story(self, now: Presses, told: Sequence[Told], box: QRectF) -> None:
         """Show the recent events while the hand is empty, and the standings at the end."""
@@ -117,21 +81,20 @@ class Panels(QObject):
         self.winner.setVisible(outcome is not None)
         if hand and outcome is None:
             return
-        title, lines = "Latest moves", tuple(each.words for each in told[-ENTRIES:])
+        title, lines = "Latest moves", tuple(each.words for each in told[-pictures.ENTRIES :])
         if outcome is not None:
             won = capital(winners(outcome, now.names, now.view.seat))
             title, lines = f"{won}!", result_words(now.view, now.names)
             top = QRectF(self._spots.end.topLeft(), self._spots.steps.bottomRight())
-            lay(self.winner, Look(paint_winner, outcome.ranks.index(1)), top)
-            self.winner.name = won
+            self.winner.lay(Look(pictures.paint_winner, outcome.ranks.index(1)), top, won)
         elif not lines:
             is_seated = now.view.seat is not None
             lines = (
                 "You get your cards when it is your turn." if is_seated else kings_title(now.view, now.names),
             )
-        look = StoryLook(title, lines, len(lines) - 1 if outcome is None else 0)
-        lay(self.story, Look(paint_story, look), box)
-        self.story.name = f"{title.rstrip('!')}: {' '.join(lines) if outcome is None else '; '.join(lines)}"
+        look = pictures.StoryLook(title, lines, len(lines) - 1 if outcome is None else 0)
+        spoken = (" " if outcome is None else "; ").join(lines)
+        self.story.lay(Look(pictures.paint_story, look), box, f"{title.rstrip('!')}: {spoken}")
 
     def _show_strip(self, now: Presses, last: Told | None) -> None:
         for piece, key, box in (
@@ -141,8 +104,8 @@ class Panels(QObject):
             zone = now.scene.zone(key)
             assert zone is not None  # noqa: S101 - every scene of Kings has both
             top = next((pile.look.faces[-1] for pile in zone.pieces if isinstance(pile.look, Stack)), None)
-            lay(piece, Look(paint_counted, CountedPile(key, zone.count, top)), box)
-            piece.name = f"{zone.title}: {zone.note}"
+            look = Look(paint_counted, CountedPile(key, zone.count, top))
+            piece.lay(look, box, f"{zone.title}: {zone.note}")
         self.discard.set_button(bool(now.scene.pieces(DISCARDS)))
         fight = now.aimed(self._hold)
         self.confirm.setVisible(fight is not None)
@@ -152,25 +115,25 @@ class Panels(QObject):
             self._show_fight(fight, is_open=True)
             self._show_confirm(fight)
             return
-        course = CourseLook((now.scene.title, now.scene.note))
-        lay(self.course, Look(paint_course, course), self._spots.course)
-        self.course.name = ", ".join(course.lines)
+        course = pictures.CourseLook((now.scene.title, now.scene.note))
+        self.course.lay(Look(pictures.paint_course, course), self._spots.course, ", ".join(course.lines))
         self._show_message(now, last)
 
     def _show_fight(self, fight: Fight, *, is_open: bool) -> None:
         battle = fight.battle
-        look = BattleLook(fight.brief, fight.words, battle.wins, battle.spoils, is_open=is_open)
-        lay(self.message, Look(paint_battle, look), self._spots.message)
-        self.message.name = fight.words
+        look = pictures.BattleLook(fight.brief, fight.words, battle.wins, battle.spoils, is_open=is_open)
+        self.message.lay(Look(pictures.paint_battle, look), self._spots.message, fight.words)
 
     def _show_confirm(self, fight: Fight) -> None:
         course, gap = self._spots.course, 6 * self._spots.unit
         label = "Attack" if fight.battle.wins else "Attack anyway"
-        attack = ConfirmLook(Icon.ATTACK, label, "Enter", is_main=True)
-        leave = ConfirmLook(Icon.CLOSE, "Cancel", "Esc", is_main=False)
+        attack = pictures.ConfirmLook(Icon.ATTACK, label, "Enter", is_main=True)
+        leave = pictures.ConfirmLook(Icon.CLOSE, "Cancel", "Esc", is_main=False)
         box = QRectF(course.left(), course.top(), (course.width() - gap) / 2, course.height())
-        lay(self.confirm, Look(paint_confirm, attack, corner=0.22), box)
-        lay(self.cancel, Look(paint_confirm, leave, corner=0.22), box.translated(box.width() + gap, 0))
+        self.confirm.lay(Look(pictures.paint_confirm, attack, corner=0.22), box)
+        self.cancel.lay(
+            Look(pictures.paint_confirm, leave, corner=0.22), box.translated(box.width() + gap, 0)
+        )
         self.confirm.name = f"Attack: {fight.words}"
         self.cancel.name = "Cancel the attack"
 
@@ -186,13 +149,13 @@ class Panels(QObject):
         is_playing, can_end = now.view.state.outcome() is None, END in now.routes.lit()
         self.end.setVisible(now.view.seat is not None and is_playing)
         is_main = all(card.why for card in now.scene.pieces(HAND)) and not now.lit(())
-        look = EndLook(left_over(now.view), can_end, is_main, self._hold == (END,))
-        lay(self.end, Look(paint_end, look, corner=0.16), self._spots.end)
-        self.end.name = say(now.view, KingsEnd(), now.names).do if can_end else "End the turn"
+        look = pictures.EndLook(left_over(now.view), can_end, is_main, self._hold == (END,))
+        name = say(now.view, KingsEnd(), now.names).do if can_end else "End the turn"
+        self.end.lay(Look(pictures.paint_end, look, corner=0.16), self._spots.end, name)
         why = now.press((), END).why
         self.end.about = why.text if why else ""
         step = step_now(now.view)
-        steps = StepsLook(_STEPS, -1 if step is None else list(KingsStep).index(step))
+        steps = pictures.StepsLook(_STEPS, -1 if step is None else list(KingsStep).index(step))
         self.steps.setVisible(is_playing and self._spots.steps.height() > 40)
-        lay(self.steps, Look(paint_steps, steps), self._spots.steps)
-        self.steps.name = f"Step of the turn: {_STEPS[steps.now] if steps.now >= 0 else 'none yet'}"
+        name = f"Step of the turn: {_STEPS[steps.now] if steps.now >= 0 else 'none yet'}"
+        self.steps.lay(Look(pictures.paint_steps, steps), self._spots.steps, name)

@@ -20,7 +20,7 @@ from ui.art.cards.playing_cards import PlayingCard, paint_card
 from ui.art.cards.suits import suit_colour, suit_path
 from ui.art.lettering import LEFT, Scarce, Writing, draw_line, line_width
 from ui.art.palette import mix
-from ui.art.paths import placed, rounded
+from ui.art.paths import inset, placed, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.chips import Badge, Tone, paint_badge
 from ui.art.theme import Theme
@@ -69,6 +69,7 @@ def house_size(look: HouseLook, card: QSizeF) -> QSizeF:
 
 def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) -> None:
     """Draw the pile, its score, and the line with the cards that it takes."""
+    write = Writing(painter, theme.letters)
     with smooth(painter):
         high = rect.width() * 1.4
         below = look.takes_share * rect.width()
@@ -86,15 +87,13 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
                 takes.left(), takes.top() + takes.height() * 0.2, takes.width(), takes.height() * 0.8
             )
             text = f"takes {look.takes}"
-            draw_line(
-                painter,
+            write.line(
                 words,
                 text,
                 theme.felt_text,
                 cap=below * 0.42,  # with room for descenders
                 bold=False,
                 shorter=look.takes,
-                letters=theme.letters,
             )
         if look.key:
             _key_cap(painter, card, look.key, theme)
@@ -137,12 +136,8 @@ def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) ->
                 _veil(painter, box, min(box.width(), box.height()) * 0.18, theme)
         side = rect.width() * 0.34
         count = Badge(f"{sum(look.there)}/{NUMBERS_OF_A_SUIT}", Tone.PLAIN)
-        paint_badge(
-            painter,
-            QRectF(card.center().x() - side, card.bottom() - side * 0.95, side * 2, side * 0.9),
-            count,
-            theme,
-        )
+        corner = QRectF(card.center().x() - side, card.bottom() - side * 0.95, side * 2, side * 0.9)
+        paint_badge(painter, corner, count, theme)
         if look.key:
             _key_cap(painter, card, look.key, theme)
 
@@ -192,21 +187,10 @@ def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: The
         words = QRectF(
             card.right() + rect.height() * 0.08, rect.top(), rect.right() - card.right() - 6, rect.height()
         )
-        write.line(
-            words.adjusted(0, rect.height() * 0.12, 0, -rect.height() * 0.42),
-            str(look.count),
-            theme.felt_text,
-            cap=rect.height() * 0.24,
-            align=LEFT,
-        )
-        write.line(
-            words.adjusted(0, rect.height() * 0.56, 0, -rect.height() * 0.14),
-            look.title,
-            theme.felt_text,
-            cap=rect.height() * 0.13,
-            bold=False,
-            align=LEFT,
-        )
+        upper = words.adjusted(0, rect.height() * 0.12, 0, -rect.height() * 0.42)
+        write.line(upper, str(look.count), theme.felt_text, cap=rect.height() * 0.24, align=LEFT)
+        lower = words.adjusted(0, rect.height() * 0.56, 0, -rect.height() * 0.14)
+        write.line(lower, look.title, theme.felt_text, cap=rect.height() * 0.13, bold=False, align=LEFT)
 
 
 class FrameLook(Struct, frozen=True):
@@ -219,14 +203,10 @@ class FrameLook(Struct, frozen=True):
 def paint_frame(painter: QPainter, rect: QRectF, look: FrameLook, theme: Theme) -> None:
     """Draw a faint field that shows which piles belong together."""
     with smooth(painter):
-        body = rounded(rect.adjusted(1, 1, -1, -1), 12)
+        body = rounded(inset(rect, 1), 12)
         fill(painter, body, faded(theme.felt_edge, 0.25 if look.is_gone else 0.55))
-        trace(
-            painter,
-            body,
-            theme.selected if look.is_turn else faded(theme.felt_line, 0.4),
-            2.4 if look.is_turn else 1.0,
-        )
+        colour = theme.selected if look.is_turn else faded(theme.felt_line, 0.4)
+        trace(painter, body, colour, 2.4 if look.is_turn else 1.0)
 
 
 # -- parts --------------------------------------------------------------------------------------
@@ -252,13 +232,8 @@ def _numbers(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> 
 def paint_strip(painter: QPainter, strip: QRectF, card: PlayingCard, step: float, theme: Theme) -> None:
     """Draw the upper edge of a card, with its rank and suit large."""
     write = Writing(painter, theme.letters)
-    shape(
-        painter,
-        rounded(strip.adjusted(0.5, 0.5, -0.5, 0), step * 0.26),
-        theme.paper,
-        edge=theme.paper_edge,
-        width=1.0,
-    )
+    edge = rounded(strip.adjusted(0.5, 0.5, -0.5, 0), step * 0.26)
+    shape(painter, edge, theme.paper, edge=theme.paper_edge, width=1.0)
     colour, cap = suit_colour(card.suit, theme), step * 0.62
     letters = card.rank.letters
     sign = cap * 1.12
@@ -282,24 +257,15 @@ def _veil(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
 def _scores(painter: QPainter, card: QRectF, look: HouseLook, theme: Theme) -> None:
     write = Writing(painter, theme.letters)
     side = card.width() * 0.4
-    paint_badge(
-        painter,
-        QRectF(card.right() - side * 0.96, card.bottom() - side * 0.96, side, side),
-        Badge(str(look.score)),
-        theme,
-    )
+    corner = QRectF(card.right() - side * 0.96, card.bottom() - side * 0.96, side, side)
+    paint_badge(painter, corner, Badge(str(look.score)), theme)
     if look.is_front:
         pill = QRectF(
             card.left() - card.width() * 0.03, card.bottom() - side * 0.62, card.width() * 0.62, side * 0.54
         )
         shape(painter, rounded(pill, pill.height() / 2), theme.selected, edge=theme.mark_rim, width=1.2)
-        write.line(
-            pill.adjusted(pill.height() * 0.12, 0, -pill.height() * 0.12, 0),
-            "front",
-            theme.mark_rim,
-            cap=pill.height() * 0.44,
-            scarce=Scarce.LEFT_OUT,
-        )
+        words = pill.adjusted(pill.height() * 0.12, 0, -pill.height() * 0.12, 0)
+        write.line(words, "front", theme.mark_rim, cap=pill.height() * 0.44, scarce=Scarce.LEFT_OUT)
 
 
 def _field(
@@ -307,9 +273,7 @@ def _field(
 ) -> None:
     write = Writing(painter, theme.letters)
     radius = min(field.width(), field.height()) * 0.18
-    box = field.adjusted(
-        field.width() * 0.12, field.height() * 0.2, -field.width() * 0.12, -field.height() * 0.2
-    )
+    box = inset(field, field.width() * 0.12, field.height() * 0.2)
     cap = min(field.height() * 0.5, field.width() * 0.5)
     if is_there:
         shape(painter, rounded(field, radius), theme.paper, edge=theme.paper_edge, width=1.0)
@@ -317,7 +281,7 @@ def _field(
         return
     dashes = pen(faded(theme.felt_line, 0.9), 1.3)
     dashes.setDashPattern([2.6, 2.2])
-    painter.strokePath(rounded(field.adjusted(1, 1, -1, -1), radius), dashes)
+    painter.strokePath(rounded(inset(field, 1), radius), dashes)
     write.line(box, text, mix(theme.felt, theme.felt_text, 0.72), cap=cap * 0.86, bold=False)
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtWidgets import QWidget
 
 from app.games.board import PilePage, plate_words
 from app.games.hand import Sort
@@ -33,27 +32,16 @@ from ui.kit.card_table import SORT_KEYS, CardTable
 from ui.kit.cloth import Cloth
 from ui.kit.game_table import Preferences
 from ui.kit.geometry import CardTableLayout
-from ui.kit.hand import InHand
+from ui.kit.hand import in_hand
 from ui.kit.motion import Spot
 from ui.kit.overlay import PileView
 from ui.kit.pieces import Z_HELD, Z_LAID, Look, Piece
 from ui.kit.plates import PlateLook
+from ui.tables.kings import pile_pictures as pictures
 from ui.tables.kings.flights import Flights
 from ui.tables.kings.layout import TAKES, KingsPlaces, SidePlaces, kings_places
 from ui.tables.kings.panel_pictures import ENTRIES
-from ui.tables.kings.panels import WORDS_ZONE, Panels, lay
-from ui.tables.kings.pile_pictures import (
-    FrameLook,
-    HeldLook,
-    HouseLook,
-    KingLook,
-    house_size,
-    paint_frame,
-    paint_held_cards,
-    paint_house,
-    paint_king,
-    rows_of,
-)
+from ui.tables.kings.panels import WORDS_ZONE, Panels
 
 OWN_ZONE, SIDE_ZONE = 10, 40
 """Zones of own piles and other sides for the Tab key; 5 is an attack to confirm, 20 the hand, 30 the end."""
@@ -75,8 +63,8 @@ class KingsTable(CardTable):
 
     sorts = (Sort.RANK, Sort.SUIT)
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.shown: Presses | None = None
         self.hold: Route = ()
         self.told: tuple[Told, ...] = ()
@@ -130,7 +118,7 @@ class KingsTable(CardTable):
         return self.told[-1] if self.told else None
 
     def show_advanced(self, news: Advanced) -> None:
-        """Show the oldest waiting move at once if many wait: so they come one by one, not all together."""
+        """Show the oldest waiting move at once if many wait, so that they still come one by one."""
         if len(self._waiting) >= _FAR_BEHIND:
             self.present_next()
         super().show_advanced(news)
@@ -210,11 +198,8 @@ class KingsTable(CardTable):
 
     def _show(self, now: Presses) -> None:
         plates = sorted(now.scene.plates, key=lambda plate: plate.seat)
-        self.show_plates(
-            [self._plate(now, plate) for plate in plates],
-            [plate_words(plate, self.viewer) for plate in plates],
-            [0] * len(plates),
-        )
+        spoken = [plate_words(plate, self.viewer) for plate in plates]
+        self.show_plates(map(self._plate, plates), spoken, [0] * len(plates))
         for plate in plates:
             self._show_side(now, plate)
         self._show_hand(now)
@@ -230,18 +215,14 @@ class KingsTable(CardTable):
             self.bubble.hide()
             self.discards.show_page(discards_page(self.shown))
 
-    def _plate(self, now: Presses, plate: Plate) -> PlateLook:
+    def _plate(self, plate: Plate) -> PlateLook:
         suit, king = plate.figures
         tag = "Your turn" if plate.seat == self.viewer else plate.doing.capitalize()
-        return PlateLook(
-            plate.seat,
-            plate.name,
+        return replace(
+            self.plate_of(plate),
             line=", ".join(filter(None, (plate.badge, suit.value))),
             score=king.value.partition("/")[0],
             tag=tag if Sign.TURN in plate.signs else "",
-            is_bot=self.info.guests[plate.seat].bot,
-            is_gone=Sign.GONE in plate.signs,
-            is_leading=Sign.LEADS in plate.signs,
         )
 
     def _places_of(self, seat: int) -> SidePlaces:
@@ -251,7 +232,9 @@ class KingsTable(CardTable):
         seat, is_own = plate.seat, plate.seat == self.viewer
         places, frame, spoils = self._places_of(seat), self._frames[seat], self._spoils[seat]
         is_gone, spoken = Sign.GONE in plate.signs, plate_words(plate, self.viewer)
-        lay(frame, Look(paint_frame, FrameLook(Sign.TURN in plate.signs, is_gone)), places.frame)
+        frame.lay(
+            Look(pictures.paint_frame, pictures.FrameLook(Sign.TURN in plate.signs, is_gone)), places.frame
+        )
         frame.setVisible(not is_gone)
         fights = {fight.target: (fight.brief, fight.battle.wins) for fight in now.fights(self.hold)}
         keys = SIGNS if is_own else ("", *(_TARGET_KEYS[self.place(seat) - 1],) * 3)
@@ -260,27 +243,24 @@ class KingsTable(CardTable):
         ranks = tuple(rank in there for rank in range(NUMBERS_OF_A_SUIT))
         planned = self._planned(seat)
         new = frozenset(map(RANK.__getitem__, planned[KING]))
-        self._show_pile(
-            now,
-            (seat, KING),
-            Look(paint_king, KingLook(seat, ranks, keys[KING], new)),
-            _whole(places.columns[KING], places.card, TAKES * self.spots.unit),
-            king.name or spoken,
-        )
+        box = _whole(places.columns[KING], places.card, TAKES * self.spots.unit)
+        pile = Look(pictures.paint_king, pictures.KingLook(seat, ranks, keys[KING], new))
+        self._show_pile(now, (seat, KING), pile, box, king.name or spoken)
         whose = "Your" if is_own else f"{plate.name}'s"
         for number, house in enumerate(houses, start=1):
             fight = fights.get(house.at)
             look = self._house_look(house, number, places, keys[number] if is_own or fight else "", fight)
             look = replace(look, planned=planned[number])
-            size, column = house_size(look, places.card), places.columns[number]
+            size, column = pictures.house_size(look, places.card), places.columns[number]
             corner = QPointF(column.center().x() - size.width() / 2, column.bottom() - size.height())
             name = ", ".join((f"{whose} {house.name}", *house.signs)) if house.name else spoken
-            self._show_pile(now, (seat, number), Look(paint_house, look), QRectF(corner, size), name)
-        held = HeldLook(0 if is_own else plate.held, tuple(map(_face, now.scene.pieces(f"open {seat}"))))
+            self._show_pile(now, (seat, number), Look(pictures.paint_house, look), QRectF(corner, size), name)
+        held = pictures.HeldLook(
+            0 if is_own else plate.held, tuple(map(_face, now.scene.pieces(f"open {seat}")))
+        )
         spoils.setVisible(holds := bool(held.hidden or held.spoils))
         if holds:
-            lay(spoils, Look(paint_held_cards, held), places.held)
-            spoils.name = spoken
+            spoils.lay(Look(pictures.paint_held_cards, held), places.held, spoken)
 
     def _planned(self, seat: int) -> tuple[tuple[Face, ...], ...]:
         """The planned cards on the king pile and on each house."""
@@ -299,16 +279,16 @@ class KingsTable(CardTable):
 
     def _house_look(
         self, house: Thing, number: int, places: SidePlaces, key: str, fight: tuple[str, bool] | None
-    ) -> HouseLook:
+    ) -> pictures.HouseLook:
         card, takes, pile = places.card, TAKES * self.spots.unit, _faces(house)
         room = places.columns[0].height() - card.height() - takes
-        return HouseLook(
+        return pictures.HouseLook(
             base=pile[0] if pile else None,
             numbers=tuple(sorted(pile[1:], key=lambda face: (RANK[face], SUIT[face]))),
             score=score(pile),
             takes=takes_short(pile),
             is_front=Sign.FRONT in house.signs,
-            rows=rows_of(len(pile[1:]), room=room, card=card),
+            rows=pictures.rows_of(len(pile[1:]), room=room, card=card),
             takes_share=round(takes / card.width(), 3),
             key=key,
             foretold=fight,
@@ -320,7 +300,7 @@ class KingsTable(CardTable):
         piece.order = OWN_ZONE if is_own else SIDE_ZONE + place[0]
         piece.is_chosen, piece.name = self.hold[:1] == (at,), name
         is_grown = piece.size.toSize() != box.size().toSize()
-        lay(piece, look, box, ms=0 if is_grown else None)
+        piece.lay(look, box, ms=0 if is_grown else None)
         mark = None
         if at in self.hold:
             mark = Mark.SELECTED
@@ -348,7 +328,7 @@ class KingsTable(CardTable):
             hand = dict(sorted(hand.items(), key=lambda each: _by_suit(each[1])))
         holds_pile = bool(self.hold) and self.hold[0] in self.piles
         self.hand.show(
-            [_in_hand(key, card) for key, card in hand.items()],
+            [in_hand(key, _look(card), card) for key, card in hand.items()],
             is_active=bool(now.routes.whole) and not holds_pile,
         )
 
@@ -526,12 +506,5 @@ def _by_suit(card: Thing) -> tuple[int, int]:
     return SUIT[_face(card)], RANK[_face(card)]
 
 
-def _in_hand(key: int, card: Thing) -> InHand:
-    is_lit = card.why is None
-    return InHand(
-        key,
-        Look(paint_card, kings_card(_face(card)), shade=True),
-        f"{card.name}, playable" if is_lit else card.name,
-        about=card.why.text if card.why else "",
-        is_lit=is_lit,
-    )
+def _look(card: Thing) -> Look:
+    return Look(paint_card, kings_card(_face(card)), shade=True)

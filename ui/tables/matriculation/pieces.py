@@ -12,7 +12,7 @@ from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
 from ui.art.lettering import CENTRE, LEFT, Scarce, Writing, least_cap, line_width, shared_cap
 from ui.art.palette import SEAT_COLOUR
-from ui.art.paths import outline, rounded
+from ui.art.paths import inset, outline, rounded
 from ui.art.pieces.players import Pennant, paint_pennant
 from ui.art.theme import Theme
 
@@ -36,14 +36,10 @@ class RowGround(Struct, frozen=True):
 def paint_row_ground(painter: QPainter, rect: QRectF, row: RowGround, theme: Theme) -> None:
     """A faint field with the seat's colour along its left edge."""
     with smooth(painter):
-        body = rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), 12)
+        body = rounded(inset(rect, 1.5), 12)
         fill(painter, body, faded(theme.felt_edge, 0.2 if row.is_gone else 0.45))
-        trace(
-            painter,
-            body,
-            theme.selected if row.is_turn else faded(theme.felt_line, 0.45),
-            3.0 if row.is_turn else 1.4,
-        )
+        colour = theme.selected if row.is_turn else faded(theme.felt_line, 0.45)
+        trace(painter, body, colour, 3.0 if row.is_turn else 1.4)
         if not row.is_gone:
             bar = QRectF(rect.left() + 4, rect.top() + 12, 5, rect.height() - 24)
             fill(painter, rounded(bar, 2.5), SEAT_COLOUR[row.seat % len(SEAT_COLOUR)])
@@ -61,7 +57,7 @@ def paint_barrier(painter: QPainter, rect: QRectF, barrier: Barrier, theme: Them
     """Draw a barred band across the pile that it blocks."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
-        body = rounded(rect.adjusted(1, 1, -1, -1), min(9.0, rect.height() * 0.2))
+        body = rounded(inset(rect, 1), min(9.0, rect.height() * 0.2))
         shape(painter, body, _STOP if barrier.stops else _CARE, edge="#FFFFFF", width=2)
         high = rect.height()
         side = high * 0.62
@@ -88,13 +84,8 @@ def paint_help(painter: QPainter, rect: QRectF, words: Help, theme: Theme) -> No
     """Draw the title in bold, the text over as many lines as it needs."""
     write = Writing(painter, theme.letters)
     cap = min(rect.height() * 0.16, rect.width() * 0.06)
-    write.line(
-        QRectF(rect.left() + 2, rect.top(), rect.width() - 4, cap * 1.2),
-        words.title,
-        theme.felt_text,
-        cap=cap,
-        align=LEFT,
-    )
+    head = QRectF(rect.left() + 2, rect.top(), rect.width() - 4, cap * 1.2)
+    write.line(head, words.title, theme.felt_text, cap=cap, align=LEFT)
     low = rect.adjusted(2, cap * 1.9, -2, -cap * 0.4)
     first, comma, _ = words.text.partition(", ")
     write.text(
@@ -114,16 +105,12 @@ def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme)
     """Draw ruled paper: pennants over the columns, sums in bold under a double line, dashes for zeros."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
-        shape(painter, rounded(rect.adjusted(1, 1, -1, -1), 8), theme.paper, edge=theme.paper_edge, width=1.2)
+        shape(painter, rounded(inset(rect, 1), 8), theme.paper, edge=theme.paper_edge, width=1.2)
         pad = min(rect.width(), rect.height()) * 0.05
-        inner = rect.adjusted(pad, pad, -pad, -pad)
+        inner = inset(rect, pad)
         heading = min(20.0, inner.width() * 0.075, inner.height() * 0.1)
-        write.line(
-            QRectF(inner.left(), inner.top(), inner.width(), heading * 0.8),
-            sheet.title,
-            theme.paper_ink,
-            align=LEFT,
-        )
+        head = QRectF(inner.left(), inner.top(), inner.width(), heading * 0.8)
+        write.line(head, sheet.title, theme.paper_ink, align=LEFT)
         seats = len(sheet.names)
         column = inner.width() * (0.27 if seats == 2 else 0.19 if seats == 3 else 0.145)
         widest = {True: 0.0, False: 0.0}  # one size for all sums, and one for all other figures
@@ -190,11 +177,5 @@ def _sheet_line(
     for seat, text in enumerate(_figures(line)):
         wide = room * line_width(text, bold=line.is_sum)
         cell = QRectF(first + column * (seat + 0.5) - wide / 2, box.top(), wide, box.height())
-        write.line(
-            cell,
-            text,
-            theme.paper_ink,
-            cap=cap * (1.12 if line.is_sum else 1),
-            bold=line.is_sum,
-            align=CENTRE,
-        )
+        size = cap * (1.12 if line.is_sum else 1)
+        write.line(cell, text, theme.paper_ink, cap=size, bold=line.is_sum, align=CENTRE)

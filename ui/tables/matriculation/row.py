@@ -21,7 +21,6 @@ from ui.art.matriculation.faces import study
 from ui.art.pieces.meters import paint_meter
 from ui.art.theme import Theme
 from ui.kit.card_table import CardTable
-from ui.kit.geometry import whole
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
@@ -72,9 +71,8 @@ class Row(QObject):
         if places is None:
             return
         ground = RowGround(plate.seat, Sign.TURN in plate.signs, Sign.GONE in plate.signs)
-        self.ground.show_look(Look(paint_row_ground, ground, corner=0.05), whole(places.ground.size()))
-        self.ground.name = f"In front of {row_words(table, plate)}"
-        self.ground.go(Spot(places.ground.center()), ms=0)
+        name = f"In front of {row_words(table, plate)}"
+        self.ground.lay(Look(paint_row_ground, ground, corner=0.05), places.ground, name)
         self._show_frames(places)
         self._show_meter(plate, places)
         lying = _lying(table, plate, places)
@@ -112,10 +110,8 @@ class Row(QObject):
             EXCEPTIONS: QRectF(places.exceptions.topLeft(), places.card),
         }
         for pile, sign, label in _FRAMES:
-            piece = self._frames[pile]
-            piece.show_look(Look(paint_place, PilePlace(sign, label, beside=_LABELS)), places.card)
-            piece.name = f"place of the {label} pile"
-            piece.go(Spot(boxes[pile].center()), ms=0)
+            look = Look(paint_place, PilePlace(sign, label, beside=_LABELS))
+            self._frames[pile].lay(look, boxes[pile], f"place of the {label} pile")
         piles = {
             HOURS: places.hours,
             CONTROL: places.control,
@@ -123,17 +119,14 @@ class Row(QObject):
             EXCEPTIONS: places.exceptions,
         }
         for pile, piece in self.piles.items():
-            piece.show_look(Look(paint_nothing, pile), whole(piles[pile].size()))
-            piece.go(Spot(piles[pile].center()), ms=0)
+            piece.lay(Look(paint_nothing, pile), piles[pile])
 
     def _show_meter(self, plate: Plate, places: RowPlaces) -> None:
         hours = plate.figure("hours")
         self._meter.setVisible(hours is not None and not places.meter.isEmpty())
         if hours is not None and self._meter.isVisible():
             look = Look(paint_meter, int(hours.value))
-            self._meter.show_look(look, whole(places.meter.size()))
-            self._meter.name = str(hours)
-            self._meter.go(Spot(places.meter.center()), ms=0)
+            self._meter.lay(look, places.meter, str(hours))
 
     def _show_card(self, card: Card, size: QSizeF, born_at: QPointF) -> Piece:
         """The piece of a card; a new one is made at `born_at`."""
@@ -154,18 +147,13 @@ class Row(QObject):
             piece.setVisible(place < len(setbacks))
             if place < len(setbacks):
                 setback = setbacks[place]
-                box = QRectF(
-                    places.hours.left() - 3,
-                    places.hours.bottom() - high * (len(setbacks) - place) + 3,
-                    places.hours.width() + 6,
-                    high - 2,
-                )
+                top = places.hours.bottom() - high * (len(setbacks) - place) + 3
+                box = QRectF(places.hours.left() - 3, top, places.hours.width() + 6, high - 2)
                 words = headline(setback, matriculation_state(table.view).ogre)
                 stops = setback not in (Setback.PROBATION, Setback.OGRE)
                 barrier = Barrier(words, repairs(setback), stops)
-                piece.show_look(Look(paint_barrier, barrier, shade=True), whole(box.size()))
-                piece.name = f"{plate.name}: {words.lower()} until {repairs(setback)}"
-                piece.go(Spot(box.center()), ms=0)
+                name = f"{plate.name}: {words.lower()} until {repairs(setback)}"
+                piece.lay(Look(paint_barrier, barrier, shade=True), box, name)
 
 
 def row_words(table: Seen, plate: Plate) -> str:

@@ -23,9 +23,9 @@ from ui.art.stylesheet import pixels
 from ui.kit.card_table import CardTable
 from ui.kit.dressing import Pile, TableButton, TableWords, paint_button, paint_pile, paint_words
 from ui.kit.game_table import Preferences
-from ui.kit.geometry import CardTableLayout, whole
+from ui.kit.geometry import CardTableLayout
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
+from ui.kit.pieces import Z_HELD, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.tables.matriculation.layout import MatriculationPlaces
 from ui.tables.matriculation.pieces import Help, SheetLook, paint_help, paint_sheet
@@ -67,9 +67,7 @@ class Side(QObject):
             if deck.count
             else Look(paint_place, PilePlace(PileSign.STOCK, "Empty"))
         )
-        self._deck.show_look(look, spots.deck.size())
-        self._deck.name = f"Deck: {deck.note}"
-        self._deck.go(Spot(spots.deck.center()), ms=0)
+        self._deck.lay(look, spots.deck, f"Deck: {deck.note}")
         self.discards.show_look(
             Look(paint_place, PilePlace(PileSign.DISCARD, "Discards")), spots.discards.size()
         )
@@ -90,9 +88,7 @@ class Side(QObject):
     def say(self, lines: tuple[str, ...]) -> None:
         """Show lines of words below the piles."""
         box = self._table.places.words
-        self._words.show_look(Look(paint_words, TableWords(lines)), whole(box.size()))
-        self._words.name = ", ".join(lines)
-        self._words.go(Spot(box.center()), ms=0)
+        self._words.lay(Look(paint_words, TableWords(lines)), box, ", ".join(lines))
 
     def _show_top(self, discards: Zone, spots: MatriculationPlaces, came_from: QPointF) -> None:
         if self._top is not None and discards.count != self._count:
@@ -111,9 +107,7 @@ class Side(QObject):
 
     def _show_sheet(self, title: str, sheet: MatriculationSheet, spots: MatriculationPlaces) -> None:
         look = Look(paint_sheet, SheetLook(title, sheet.latest, sheet.names), corner=0.03)
-        self._sheet.show_look(look, whole(spots.sheet.size()))
-        self._sheet.name = f"Score sheet. {sheet.spoken(sheet.latest)}"
-        self._sheet.go(Spot(spots.sheet.center()), ms=0)
+        self._sheet.lay(look, spots.sheet, f"Score sheet. {sheet.spoken(sheet.latest)}")
 
 
 class OfferBar(QObject):
@@ -152,9 +146,7 @@ class OfferBar(QObject):
     def _explain(self, words: tuple[str, str], box: QRectF) -> None:
         self._words.setVisible(bool(self.offers) and box.height() >= 0.3 * box.width())
         if self._words.isVisible():
-            self._words.show_look(Look(paint_help, Help(*words)), whole(box.size()))
-            self._words.name = ": ".join(words)
-            self._words.go(Spot(box.center()), ms=0)
+            self._words.lay(Look(paint_help, Help(*words)), box, ": ".join(words))
 
     def _show_one(self, piece: Piece, offer: Offer, size: QSizeF) -> None:
         icon, key = _SIGNS[offer.kind]
@@ -166,8 +158,7 @@ class OfferBar(QObject):
         piece.show_mark(None, dimmed=not is_on)
 
     def _button(self, place: int) -> Piece:
-        piece = self._table.new_piece(BUTTON_ZONE, Z_BUTTON)
-        piece.set_button(True)
+        piece = self._table.surface.new_button(BUTTON_ZONE)
         piece.clicked.connect(partial(self._press, place))
         return piece
 

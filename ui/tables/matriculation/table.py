@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -26,7 +27,7 @@ from app.games.narrator import counted
 from app.games.picks import Seen
 from app.games.reason import Reason
 from app.games.scene import Piece as Card
-from app.games.scene import Plate, Sign, Token, seat_at, slot_of
+from app.games.scene import Plate, Token, seat_at, slot_of
 from app.messages import Advanced, TableInfo, Working
 from app.screens.keys import Keys
 from app.screens.seats import names_of
@@ -68,9 +69,9 @@ class MatriculationTable(SceneTable):
 
     is_one_way = True
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
         self.spots: MatriculationPlaces = matriculation_places(QSizeF(1280, 740), len(info.guests))
-        super().__init__(info, preferences, parent)
+        super().__init__(info, preferences)
         self.places = self.work_out(QSizeF(1280, 740))
         self.story: MatriculationStory | None = None
         self.rows = [Row(self) for _ in info.guests]
@@ -133,8 +134,8 @@ class MatriculationTable(SceneTable):
         outcome = None if self.story is None else self.story.state.outcome()
         if self.shown is None or self.story is None or outcome is None:
             return None
-        said = [counted(score, "point", none="0") for score in outcome.scores]
-        lines = placed(outcome, self.shown.names, list(map(str, outcome.scores)), self.animal, said)
+        spoken = [counted(score, "point", none="0") for score in outcome.scores]
+        lines = placed(outcome, self.shown.names, list(map(str, outcome.scores)), self.animal, spoken)
         standings = Standings(lines, self.preferences.theme, scale=self.preferences.scale)
         return Result(standings, SheetPage(self._scores(self.shown, self.story), self.preferences))
 
@@ -150,11 +151,8 @@ class MatriculationTable(SceneTable):
 
     def _show(self, table: Seen, story: MatriculationStory) -> None:
         plates = by_seat(table)
-        self.show_plates(
-            [self._plate(plate) for plate in plates],
-            [row_words(table, plate) for plate in plates],
-            [plate.held for plate in plates],
-        )
+        spoken = [row_words(table, plate) for plate in plates]
+        self.show_plates(map(self._plate, plates), spoken, [plate.held for plate in plates])
         came_from = self._came_from(story)
         hand = {slot_of(card.at) for card in table.hand}
         for slot in [slot for slot in self.cards if slot not in hand]:
@@ -194,15 +192,10 @@ class MatriculationTable(SceneTable):
             tag = "You draw" if plate.doing == "draws" else "You play"
         hours, terms, points = (plate.figure(label) for label in ("hours", "terms", "points"))
         has_meter = hours is None or not self.spots.rows[self.place(plate.seat)].meter.isEmpty()
-        return PlateLook(
-            plate.seat,
-            plate.name,
+        return replace(
+            self.plate_of(plate),
             score="" if points is None else points.value,
             tag=tag,
-            is_bot=self.info.guests[plate.seat].bot,
-            is_dealer=Sign.DEALER in plate.signs,
-            is_gone=Sign.GONE in plate.signs,
-            is_leading=Sign.LEADS in plate.signs,
             meter=None if has_meter or hours is None else int(hours.value),
             line=str(terms or ""),
         )
@@ -250,7 +243,7 @@ class MatriculationTable(SceneTable):
         elif ends and self.hand.picked_slot != slot:
             self.hand.pick(slot)  # it has several targets, or may also be discarded
         elif plays:
-            self.refuse(Reason(f"Choose on whom to play {card.name}."), self.cards[slot])
+            self.refuse(Reason(f"Choose who to play {card.name} on."), self.cards[slot])
         elif meant := places(self.shown, card):
             self.lay(card, meant[0])
 

@@ -15,11 +15,11 @@ from PySide6.QtGui import QPainter
 from app.games import scene
 from app.games.scene import Piece
 from rules.api import Face
-from ui.art.canvas import design_space, faded, fill, kept, pen, shape
+from ui.art.canvas import design_space, faded, fill, kept, pen, shape, smooth
 from ui.art.cards.playing_cards import PlayingCard, Rank, paint_card
 from ui.art.cards.suits import Suit
 from ui.art.lettering import LEADING, LEFT, Scarce, draw_line, draw_text, least_cap, line_width, wrapped
-from ui.art.paths import circle, rounded
+from ui.art.paths import circle, inset, rounded
 from ui.art.pieces.backs import paint_back
 from ui.art.pieces.card_stock import card_stock, is_small
 from ui.art.pieces.chips import Badge, Chip, paint_badge, paint_chip
@@ -125,8 +125,7 @@ def paint_tagged(painter: QPainter, rect: QRectF, tagged: Tagged, theme: Theme) 
         return
     high = cap * (2.2 + LEADING * (len(lines) - 1))
     band = QRectF(rect.left(), rect.bottom() - high - rect.height() * 0.05, rect.width() * tagged.seen, high)
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         shape(painter, rounded(band, high * 0.2), theme.selected, edge=theme.mark_rim, width=1.4)
         box = QRectF(band.center().x() - inner / 2, band.top(), inner, band.height())
         draw_text(painter, box, tagged.tag, theme.mark_rim, cap=cap, bold=True, letters=theme.letters)
@@ -267,20 +266,18 @@ def ground_of(grid: scene.Zone) -> GridGround:
 def paint_grid(painter: QPainter, rect: QRectF, grid: GridGround, theme: Theme) -> None:
     """Draw spaces let into a board, letters over the columns and numbers at the left."""
     step = rect.width() / (grid.columns + GRID_EDGE + GRID_END)
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        board = rect.adjusted(step * 0.06, step * 0.06, -step * 0.06, -step * 0.06)
-        shape(
-            painter, rounded(board, step * 0.22), faded(theme.plate, 0.82), edge=theme.plate_line, width=1.4
-        )
+    with smooth(painter):
+        board = inset(rect, step * 0.06)
+        body = rounded(board, step * 0.22)
+        shape(painter, body, faded(theme.plate, 0.82), edge=theme.plate_line, width=1.4)
         first = QPointF(rect.left() + step * GRID_EDGE, rect.top() + step * GRID_EDGE)
         for at in range(grid.columns * grid.rows):
             if at in grid.holes:
                 continue
             row, column = divmod(at, grid.columns)
-            space = QRectF(first.x() + step * column, first.y() + step * row, step, step)
-            inset = space.adjusted(step * 0.04, step * 0.04, -step * 0.04, -step * 0.04)
-            shape(painter, rounded(inset, step * 0.1), theme.felt_edge, edge=theme.felt_line, width=1)
+            cell = QRectF(first.x() + step * column, first.y() + step * row, step, step)
+            space = rounded(inset(cell, step * 0.04), step * 0.1)
+            shape(painter, space, theme.felt_edge, edge=theme.felt_line, width=1)
         cap = step * 0.24
         for column in range(grid.columns):
             box = QRectF(first.x() + step * column, rect.top() + step * 0.06, step, step * GRID_EDGE)
@@ -299,10 +296,9 @@ class Offer(Struct, frozen=True):
 
 def paint_offer(painter: QPainter, rect: QRectF, offer: Offer, theme: Theme) -> None:
     """Draw an ivory plate with the words; a forbidden choice is a dashed outline."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         high = rect.height()
-        body = rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), high * 0.48)
+        body = rounded(inset(rect, 1.5), high * 0.48)
         inner = rect.adjusted(high * 0.24, 0, -high * 0.24, 0)
         if offer.is_refused:
             fill(painter, body, faded(theme.plate, 0.86))

@@ -15,7 +15,7 @@ from ui.art.marks import Mark
 from ui.kit.dressing import TableButton, paint_button
 from ui.kit.geometry import CardTableLayout
 from ui.kit.motion import Spot
-from ui.kit.pieces import Z_BUTTON, Look, Piece
+from ui.kit.pieces import Look, Piece
 from ui.kit.surface import Surface
 from ui.tables.plain.looks import Offer, paint_offer
 
@@ -38,11 +38,8 @@ class Offers(QObject):
         self._surface = surface
         self._page = 0
         self.buttons: dict[Token, Piece] = {}
-        self.more = Piece(surface.studio, order=OFFER_ZONE)
-        self.more.set_button(True)
-        self.more.setVisible(False)
+        self.more = surface.new_button(OFFER_ZONE)
         self.more.clicked.connect(self.turn_page)
-        surface.add(self.more, z=Z_BUTTON)
 
     def turn_page(self) -> None:
         """Show the next page of choices."""
@@ -83,15 +80,13 @@ class Offers(QObject):
     def _show_one(self, thing: Thing, box: QRectF) -> None:
         piece = self.buttons.get(thing.at)
         if piece is None:
-            piece = self.buttons[thing.at] = Piece(self._surface.studio, order=OFFER_ZONE)
-            piece.set_button(True)
+            piece = self.buttons[thing.at] = self._surface.new_button(OFFER_ZONE)
             piece.clicked.connect(partial(self.pressed.emit, thing.at))
             piece.hovered.connect(partial(self._hovered, thing.at))
-            self._surface.add(piece, z=Z_BUTTON)
+            piece.setVisible(True)
         piece.name, piece.about = thing.name, thing.why.text if thing.why else ""
         look = Look(paint_offer, Offer(_words(thing), thing.why is not None), corner=0.5)
-        piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
-        piece.go(Spot(box.center()), ms=0)
+        piece.lay(look, box)
 
     def _show_more(self, pages: int, places: CardTableLayout) -> None:
         self.more.setVisible(pages > 1)

@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QWidget
@@ -53,26 +54,7 @@ from ui.kit.pieces import Z_HAND, Z_LAID, Look, Piece
 from ui.kit.places import PilePlace, PileSign, paint_place
 from ui.kit.plates import PlateLook
 from ui.kit.standings import Result, Standings, placed
-from ui.tables.plain.layout import (
-    Block,
-    Laid,
-    is_of_chips,
-    laid_with,
-    lay_out,
-    room_for,
-    shown_of,
-    without_held,
-)
-from ui.tables.plain.looks import (
-    Lines,
-    fitting,
-    ground_of,
-    look_of,
-    paint_grid,
-    paint_lines,
-    paint_space,
-    space_look,
-)
+from ui.tables.plain import layout, looks
 from ui.tables.plain.offers import ROWS_MOST, Offers, row_height
 
 KEYS: Keys = (
@@ -90,8 +72,8 @@ _MUCH = 3
 class PlainTable(CardTable):
     """Shows scenes. `hold` is the route that the player has begun, `shown` the scene on the table."""
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self._entry = catalogue().named(info.game)
         self._told = self._entry.description
         self.shown = Scene("")
@@ -143,7 +125,7 @@ class PlainTable(CardTable):
         has_hand = self.viewer is not None and self._has_hand
         places = card_table(size, len(self.info.guests), scale=self.preferences.scale, has_hand=has_hand)
         is_free = not has_hand and not any(plate.held for plate in self.shown.plates)
-        return without_held(places) if is_free else places
+        return layout.without_held(places) if is_free else places
 
     def _needs_hand(self, view: View) -> bool:
         """True if the lower edge is needed for the player's hand: it held cards once, or cards are being
@@ -171,7 +153,7 @@ class PlainTable(CardTable):
             if self._is_own_hand(zone):
                 self._show_fan(zone, its, strip)
             elif its:
-                self._show_zone(zone, its, middle[laid_with(zone, scene)])
+                self._show_zone(zone, its, middle[layout.laid_with(zone, scene)])
         has_trick = any(zone.kind is Kind.TRICK for zone in scene.zones)
         self.surface.show_cloth(self.oval_cloth() if has_trick else Cloth())
         self._show_grounds(middle)
@@ -183,7 +165,7 @@ class PlainTable(CardTable):
         """All drawn pieces by their tokens; a piece without a token has that of its place."""
         found: dict[Token, tuple[Zone, Thing]] = {}
         for zone in self.shown.zones:
-            for place, thing in enumerate(shown_of(zone)):
+            for place, thing in enumerate(layout.shown_of(zone)):
                 is_drawn = thing.at != NOWHERE or not isinstance(thing.look, Words)
                 if is_drawn and zone.kind not in (Kind.CHOICES, Kind.FACTS):
                     at = f"{zone.key} {place}" if thing.at in (NOWHERE, *found) else thing.at
@@ -194,11 +176,8 @@ class PlainTable(CardTable):
         if not scene.plates:
             return
         plates = sorted(scene.plates, key=lambda plate: plate.seat)
-        self.show_plates(
-            [self._plate(plate) for plate in plates],
-            [plate_words(plate, self._now.seat) for plate in plates],
-            [plate.held for plate in plates],
-        )
+        spoken = [plate_words(plate, self._now.seat) for plate in plates]
+        self.show_plates(map(self._plate, plates), spoken, [plate.held for plate in plates])
         lit = self._lit()
         for plate in plates:
             piece, at = self._plates[plate.seat], seat_at(plate.seat)
@@ -210,16 +189,11 @@ class PlainTable(CardTable):
         is_own, is_order = plate.seat == self.viewer, plate.doing.startswith("to ")
         own = f"You {plate.doing.removeprefix('to ')}" if is_order else "Your turn"
         tag = own if is_own else plate.doing.capitalize() or "To play"
-        return PlateLook(
-            plate.seat,
-            plate.name,
+        return replace(
+            self.plate_of(plate),
             line=self._line_of([str(figure) for figure in plate.figures if figure is not score]),
             score=score.value if score else "",
             tag=tag if plate.doing or Sign.TURN in plate.signs else "",
-            is_bot=self.info.guests[plate.seat].bot,
-            is_dealer=Sign.DEALER in plate.signs,
-            is_gone=Sign.GONE in plate.signs,
-            is_leading=Sign.LEADS in plate.signs,
             badge=plate.badge,
             badge_is_good=plate.badge.startswith("+"),
         )
@@ -232,30 +206,30 @@ class PlainTable(CardTable):
 
     # -- the middle ----------------------------------------------------------------------------
 
-    def _middle(self, offers: Sequence[Thing]) -> dict[str, Laid]:
+    def _middle(self, offers: Sequence[Thing]) -> dict[str, layout.Laid]:
         """Place all zones but the player's hand; the lowest strip is for choices, once there were any."""
         room = QRectF(self.places.middle)
         rows = len(self.offers.rows(offers, self.places))
         self._rows_of_offers = max(self._rows_of_offers, min(ROWS_MOST, rows))
         room.setBottom(room.bottom() - self._rows_of_offers * row_height(self.places))
-        blocks: list[Block] = []
+        blocks: list[layout.Block] = []
         for zone in self.shown.zones:
-            is_elsewhere = self._is_own_hand(zone) or laid_with(zone, self.shown) != zone.key
+            is_elsewhere = self._is_own_hand(zone) or layout.laid_with(zone, self.shown) != zone.key
             if is_elsewhere or zone.kind is Kind.CHOICES:
                 continue
             lines = self._lines(zone)
-            if not lines and not room_for(zone, self._rooms.get(zone.key, 0)):
+            if not lines and not layout.room_for(zone, self._rooms.get(zone.key, 0)):
                 continue
-            self._rooms[zone.key] = many = room_for(zone, self._rooms.get(zone.key, 0))
+            self._rooms[zone.key] = many = layout.room_for(zone, self._rooms.get(zone.key, 0))
             wide = max(map(self._wide, lines), default=0.0)
             is_small = zone.kind is Kind.TRICK and any(each.kind is Kind.TRICK for each in blocks)
             columns = max(1, zone.columns)
-            blocks.append(Block(zone.key, zone.kind, many, columns, len(lines), wide, is_small))
+            blocks.append(layout.Block(zone.key, zone.kind, many, columns, len(lines), wide, is_small))
         kinds = {block.kind for block in blocks} - {Kind.FACTS}
         # without cards, whose size depends on the hand, a board or dice may be large
         grows = 3 if kinds == {Kind.GRID} else 1.8 if kinds == {Kind.DICE} else 1.1
         most = self.places.own.width() * grows
-        return lay_out(
+        return layout.lay_out(
             blocks, room, seats=len(self.info.guests), line=self.studio.letters.small * 1.5, most=most
         )
 
@@ -264,7 +238,8 @@ class PlainTable(CardTable):
 
     def _lines(self, zone: Zone) -> tuple[str, ...]:
         """The words under a zone: its title and its note; the first trick and a lone grid need no title."""
-        if not any(piece.name for piece in shown_of(zone)) and not zone.note and zone.kind is not Kind.PILE:
+        is_named = any(piece.name for piece in layout.shown_of(zone)) or zone.kind is Kind.PILE
+        if not is_named and not zone.note:
             return ()
         if zone.kind is Kind.FACTS:
             words = (zone.title, *(piece.name for piece in zone.pieces), zone.note)
@@ -278,32 +253,30 @@ class PlainTable(CardTable):
     def _wide(self, words: str) -> float:
         return math.ceil(line_width(words) * cap_height(self.studio.letters.small) + 12)
 
-    def _show_zone(self, zone: Zone, its: Sequence[Token], laid: Laid) -> None:
-        lit, shown = self._lit(), shown_of(zone)
+    def _show_zone(self, zone: Zone, its: Sequence[Token], laid: layout.Laid) -> None:
+        lit, shown = self._lit(), layout.shown_of(zone)
         for place, thing in enumerate(shown):
             at = next((each for each in its if self._of[each][1] is thing), None)
             if at is None:
                 continue
-            is_space = zone.kind is Kind.GRID
-            words = self._face_words
-            seen = laid.seen(place, len(shown))
-            look = (
-                space_look(thing, words, is_lit=at in lit) if is_space else look_of(thing, words, seen=seen)
-            )
-            if zone.kind is Kind.PILE and isinstance(thing.look, Closed) and len(shown) == 1:
+            if zone.kind is Kind.GRID:
+                look = looks.space_look(thing, self._face_words, is_lit=at in lit)
+            elif zone.kind is Kind.PILE and isinstance(thing.look, Closed) and len(shown) == 1:
                 look = Look(paint_pile, Pile(max(1, zone.count)))
+            else:
+                look = looks.look_of(thing, self._face_words, seen=laid.seen(place, len(shown)))
             is_by_seat = laid.is_by_seat and thing.seat is not None
             spot = laid.spots[self.place(thing.seat or 0)] if is_by_seat else laid.spot(place, len(shown))
-            size = fitting(laid.piece, look)
-            if is_of_chips(zone):
+            size = looks.fitting(laid.piece, look)
+            if layout.is_of_chips(zone):
                 size = size * min(1.0, 64 * self.places.unit / size.width())
-                under = self.shown.pieces(laid_with(zone, self.shown))
+                under = self.shown.pieces(layout.laid_with(zone, self.shown))
                 if any(each.seat == thing.seat and each is not thing for each in under):
                     spot += QPointF(laid.piece.width(), -laid.piece.height()) * 0.42
             piece = self._thing(at, thing, spot)
             self.resize_card(piece, look, size)
             self._dress(at, thing, piece)
-            piece.setZValue(Z_LAID + place * 0.01 + is_of_chips(zone))
+            piece.setZValue(Z_LAID + place * 0.01 + layout.is_of_chips(zone))
             piece.go(Spot(spot))
 
     def _show_fan(self, zone: Zone, its: Sequence[Token], strip: QRectF) -> None:
@@ -316,8 +289,8 @@ class PlainTable(CardTable):
             thing = self._of[at][1]
             piece = self._thing(at, thing, self.places.middle.center())
             seen = 1.0 if place == len(its) - 1 else round(min(1.0, step), 2)
-            look = look_of(thing, self._face_words, seen=seen, is_own=True)
-            self.resize_card(piece, look, fitting(card, look))
+            look = looks.look_of(thing, self._face_words, seen=seen, is_own=True)
+            self.resize_card(piece, look, looks.fitting(card, look))
             self._dress(at, thing, piece, is_of_hand=True)
             piece.setZValue(Z_HAND + place * 0.01)
             rise = card.height() * LIFT * 2 if at in (*self.hold, *self._sent) else 0.0
@@ -365,7 +338,7 @@ class PlainTable(CardTable):
         mark = None
         if at in self.hold:
             mark = Mark.SELECTED
-        elif at in self._lit() and not (piece.look is not None and piece.look.paint is paint_space):
+        elif at in self._lit() and not (piece.look is not None and piece.look.paint is looks.paint_space):
             mark = Mark.TARGET if self.hold and self.hold not in self.routes.whole else Mark.PLAYABLE
         elif Sign.BEST in signs and piece.size.width() > self.places.own.width() / 2:
             mark = Mark.SELECTED
@@ -382,7 +355,7 @@ class PlainTable(CardTable):
 
     # -- grounds and words ---------------------------------------------------------------------
 
-    def _show_grounds(self, middle: Mapping[str, Laid]) -> None:
+    def _show_grounds(self, middle: Mapping[str, layout.Laid]) -> None:
         """Show boards under grids, frames where a pile may lie, titles and notes under the zones; and above
         the player's plate the progress of the game, or the next press.
         """
@@ -393,11 +366,11 @@ class PlainTable(CardTable):
                 continue
             words = self._lines(zone)
             if "".join(words).strip():
-                lines = Lines(words, has_title=zone.title == words[0])
-                wanted[f"{zone.key}: words"] = Look(paint_lines, lines), laid.words, ", ".join(words)
+                lines = looks.Lines(words, has_title=zone.title == words[0])
+                wanted[f"{zone.key}: words"] = Look(looks.paint_lines, lines), laid.words, ", ".join(words)
             if zone.kind is Kind.GRID:
-                wanted[f"{zone.key}: ground"] = Look(paint_grid, ground_of(zone)), laid.box, ""
-            elif zone.kind is Kind.PILE and not shown_of(zone):
+                wanted[f"{zone.key}: ground"] = Look(looks.paint_grid, looks.ground_of(zone)), laid.box, ""
+            elif zone.kind is Kind.PILE and not layout.shown_of(zone):
                 box = QRectF(QPointF(), laid.piece)
                 box.moveCenter(laid.spots[0])
                 wanted[f"{zone.key}: ground"] = Look(paint_place, PilePlace(PileSign.PLAIN)), box, ""
@@ -410,9 +383,7 @@ class PlainTable(CardTable):
             self.surface.remove(self._grounds.pop(key))
         for key, (look, box, name) in wanted.items():
             piece = self._grounds.get(key) or self._grounds.setdefault(key, self.new_piece(WORDS_ZONE, 1.0))
-            piece.name = name
-            piece.show_look(look, QSizeF(round(box.width()), round(box.height())))
-            piece.go(Spot(box.center()), ms=0)
+            piece.lay(look, box, name)
 
     # -- choices -------------------------------------------------------------------------------
 

@@ -30,8 +30,7 @@ class BidRow(QObject):
     def __init__(self, surface: Surface) -> None:
         super().__init__(surface)
         self._surface = surface
-        self._plate = Piece(surface.studio, order=BID_ZONE - 1)
-        surface.add(self._plate, z=Z_BUTTON - 1)
+        self._plate = surface.new_piece(BID_ZONE - 1, Z_BUTTON - 1)
         self._plate.setVisible(False)
         self._discs: list[Piece] = []
         self._bids: tuple[Bid, ...] = ()
@@ -76,11 +75,9 @@ class BidRow(QObject):
 
     def _add_disc(self) -> None:
         bid = len(self._discs)
-        disc = Piece(self._surface.studio, order=BID_ZONE)
-        disc.set_button(True)
+        disc = self._surface.new_button(BID_ZONE)
         disc.clicked.connect(lambda: self.chosen.emit(bid))
         disc.hovered.connect(lambda over: disc.show_mark(Mark.PLAYABLE if over else None))
-        self._surface.add(disc, z=Z_BUTTON)
         self._discs.append(disc)
 
     def _lay_out(self, places: CardTableLayout, beside: QRectF) -> None:
@@ -88,12 +85,8 @@ class BidRow(QObject):
         unit = places.unit
         if box.intersects(beside):
             box.moveBottom(round(beside.top() - GAP * unit / 2))
-        self._plate.show_look(
-            Look(paint_words, TableWords(("How many ticks will you take?",), is_boxed=True, is_above=True)),
-            box.size(),
-        )
-        self._plate.name = "How many ticks will you take?"
-        self._plate.go(Spot(box.center()), ms=0)
+        question = TableWords(("How many ticks will you take?",), is_boxed=True, is_above=True)
+        self._plate.lay(Look(paint_words, question), box, *question.lines)
         side, columns = disc_size(places, len(self._bids)), _in_a_row(places, len(self._bids))
         step = (box.width() - 16 * unit) / columns
         rows = math.ceil(len(self._bids) / columns)

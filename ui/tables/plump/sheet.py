@@ -18,7 +18,7 @@ from app.games.plump.sheet import PlumpSheet, SheetCell
 from ui.art.canvas import faded, smooth
 from ui.art.fonts import ui_font
 from ui.art.icons import paint_plump
-from ui.art.lettering import CENTRE, LEFT, RIGHT, draw_line
+from ui.art.lettering import CENTRE, LEFT, RIGHT, Writing
 from ui.art.letters import NORMAL
 from ui.art.stylesheet import pixels
 from ui.art.theme import Theme
@@ -83,6 +83,7 @@ class _Ink(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme = self.theme
+        write = Writing(painter, theme.letters)
         rect = QRectF(option.rect)
         row, column = index.row(), index.column()
         cell = self._table.cell(row, column)
@@ -105,24 +106,13 @@ class _Ink(QStyledItemDelegate):
                 ink = theme.paper_muted if cell.is_open else theme.paper_ink
                 wide = rect if is_sum else left
                 cap = high * (0.42 if is_sum else 0.38)
-                draw_line(
-                    painter, wide, cell.points, ink, cap=cap, bold=not cell.is_open, letters=theme.letters
-                )
+                write.line(wide, cell.points, ink, cap=cap, bold=not cell.is_open)
             if cell.total:
                 small = QRectF(rect.left() + rect.width() * 0.5, rect.top(), rect.width() * 0.44, high)
-                draw_line(
-                    painter,
-                    small,
-                    cell.total,
-                    theme.paper_muted,
-                    cap=high * 0.3,
-                    bold=False,
-                    align=RIGHT,
-                    letters=theme.letters,
-                )
+                write.line(small, cell.total, theme.paper_muted, cap=high * 0.3, bold=False, align=RIGHT)
             if cell.is_revoked:
                 mark = QRectF(rect.left() + 3, rect.top() + 2, high * 0.4, high * 0.4)
-                draw_line(painter, mark, "!", theme.hearts, align=LEFT, letters=theme.letters)
+                write.line(mark, "!", theme.hearts, align=LEFT)
 
     def _view(self) -> QTableView:
         view = self.parent()
@@ -134,10 +124,8 @@ class _Ink(QStyledItemDelegate):
 class PlumpSheetView(QTableView):
     """The sheet on paper. `scale` in per cent."""
 
-    def __init__(
-        self, sheet: PlumpSheet, theme: Theme, *, scale: int = 100, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, sheet: PlumpSheet, theme: Theme, *, scale: int = 100) -> None:
+        super().__init__()
         self._table = SheetTable(sheet)
         self._scale = scale / 100
         self.setModel(self._table)

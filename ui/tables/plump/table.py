@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtWidgets import QWidget
 
@@ -44,7 +45,7 @@ from ui.kit import dressing
 from ui.kit.card_table import BACK_KEYS, SORT_KEYS, CardTable
 from ui.kit.game_table import Preferences
 from ui.kit.geometry import BESIDE, laid_columns
-from ui.kit.hand import InHand
+from ui.kit.hand import in_hand
 from ui.kit.motion import Spot
 from ui.kit.overlay import Overlay
 from ui.kit.pieces import Z_BUTTON, Z_HELD, Z_LAID, Look, Piece
@@ -73,8 +74,8 @@ class PlumpTable(CardTable):
     is_one_way = True
     sorts = (Sort.SUIT, Sort.RANK)
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.shown: Scene | None = None
         self._view: View | None = None
         self._suits: tuple[int, ...] = ()
@@ -130,11 +131,8 @@ class PlumpTable(CardTable):
 
     def _show(self, scene: Scene) -> None:
         plates = sorted(scene.plates, key=lambda plate: plate.seat)
-        self.show_plates(
-            [self._plate(plate) for plate in plates],
-            [plate_words(plate, self.viewer) for plate in plates],
-            [plate.held for plate in plates],
-        )
+        spoken = [plate_words(plate, self.viewer) for plate in plates]
+        self.show_plates(map(self._plate, plates), spoken, [plate.held for plate in plates])
         self._show_cards(scene)
         self._show_chips(scene)
         self._show_words(scene)
@@ -150,16 +148,11 @@ class PlumpTable(CardTable):
         is_gone, no_bid = Sign.GONE in plate.signs, str(plate.figures[0])
         has_pips = bid != NO_BID and not is_gone
         verb = plate.doing.removeprefix("to ")
-        return PlateLook(
-            plate.seat,
-            plate.name,
+        return replace(
+            self.plate_of(plate),
             line="" if has_pips else str(Sign.GONE) if is_gone else no_bid,
             score=total,
             tag=plate.doing and (f"You {verb}" if plate.seat == self.viewer else plate.doing.capitalize()),
-            is_bot=self.info.guests[plate.seat].bot,
-            is_dealer=Sign.DEALER in plate.signs,
-            is_gone=is_gone,
-            is_leading=Sign.LEADS in plate.signs,
             pips=Pips(int(bid), int(ticks)) if has_pips else None,
             badge=plate.badge,
             badge_is_good=plate.badge != PLUMPED,
@@ -178,7 +171,8 @@ class PlumpTable(CardTable):
         for slot in [slot for slot in self.cards if card_at(Slot(slot)) not in wanted]:
             self.hand.release(slot)
             self.drop_card(slot, to=self._way_out())
-        self.hand.show([_in_hand(card) for card in hand], is_active=any(card.why is None for card in hand))
+        shown = [in_hand(slot_of(card.at), _look(card), card) for card in hand]
+        self.hand.show(shown, is_active=any(card.is_lit for card in shown))
         for card in foreheads:
             self._lay_forehead(card)
         for place, card in enumerate(tick):
@@ -232,9 +226,8 @@ class PlumpTable(CardTable):
             if piece is None:
                 piece = self._chips[seat] = self.new_piece(WORDS_ZONE, Z_BUTTON - 5)
                 piece.setPos(self.held_at(seat))
-            piece.show_look(
-                Look(paint_chip, Chip(chip.short, seat), shade=True, corner=0.5), QSizeF(side, side)
-            )
+            look = Look(paint_chip, Chip(chip.short, seat), shade=True, corner=0.5)
+            piece.show_look(look, QSizeF(side, side))
             piece.name = f"{self.info.guests[seat].nick} bids {chip.short}"
             piece.go(Spot(self.places.seats[self.place(seat)].laid + aside))
 
@@ -250,22 +243,15 @@ class PlumpTable(CardTable):
             self._takes.setVisible(False)
 
     def _draw_title(self, title: str, note: str) -> None:
-        box = self.places.words
-        size = QSizeF(round(box.width()), round(box.height()))
-        self._title.name = ", ".join(part for part in (title, note) if part)
-        self._title.show_look(
-            Look(dressing.paint_words, dressing.TableWords((title, note), is_boxed=True)), size
-        )
-        self._title.go(Spot(box.center()), ms=0)
+        look = Look(dressing.paint_words, dressing.TableWords((title, note), is_boxed=True))
+        self._title.lay(look, self.places.words, ", ".join(filter(None, (title, note))))
 
     def _show_deck(self, scene: Scene) -> None:
         deck = scene.zone(DECK)
         self._deck.setVisible(deck is not None)
         if deck is not None:
-            box = self._deck_box()
-            self._deck.show_look(Look(dressing.paint_pile, dressing.Pile(deck.count)), box.size())
-            self._deck.name = f"{deck.note} are not dealt"
-            self._deck.go(Spot(box.center()), ms=0)
+            look = Look(dressing.paint_pile, dressing.Pile(deck.count))
+            self._deck.lay(look, self._deck_box(), f"{deck.note} are not dealt")
 
     def _say_taker(self, scene: Scene) -> None:
         """Put a ribbon across the foot of the card that takes the tick."""
@@ -322,17 +308,13 @@ class PlumpTable(CardTable):
                 if row == 0
                 else dressing.TableButton(Icon.EYE, "Last tick", "T", self._shows_last)
             )
-            piece.show_look(
-                Look(dressing.paint_button, button, corner=0.24),
-                QSizeF(round(box.width()), round(box.height())),
-            )
-            piece.name = "Score sheet" if row == 0 else "Show the last tick"
+            name = "Score sheet" if row == 0 else "Show the last tick"
+            piece.lay(Look(dressing.paint_button, button, corner=0.24), box, name)
             piece.setOpacity(1.0 if row == 0 or (self.shown and self._last_tick(self.shown)) else 0.5)
-            piece.go(Spot(box.center()), ms=0)
 
     def _button(self, press: object) -> Piece:
-        piece = self.new_piece(BUTTON_ZONE, Z_BUTTON)
-        piece.set_button(True)
+        piece = self.surface.new_button(BUTTON_ZONE)
+        piece.setVisible(True)
         piece.clicked.connect(press)
         return piece
 
@@ -361,8 +343,8 @@ class PlumpTable(CardTable):
         if outcome is None:
             return None
         names, theme, scale = names_of(self.info), self.preferences.theme, self.preferences.scale
-        said = [counted(score, "point", none="0") for score in outcome.scores]
-        lines = placed(outcome, names, list(map(str, outcome.scores)), self.animal, said)
+        spoken = [counted(score, "point", none="0") for score in outcome.scores]
+        lines = placed(outcome, names, list(map(str, outcome.scores)), self.animal, spoken)
         paper = PlumpSheetView(self._paper(), theme, scale=scale)
         return Result(Standings(lines, theme, scale=scale), paper)
 
@@ -456,14 +438,3 @@ def _look(card: Thing) -> Look:
     if isinstance(card.look, Open):
         return Look(paint_card, playing_card(card.look.face), shade=True)
     return Look(dressing.paint_own_hidden, None, shade=True)
-
-
-def _in_hand(card: Thing) -> InHand:
-    is_lit = card.why is None
-    return InHand(
-        slot_of(card.at),
-        _look(card),
-        f"{card.name}, playable" if is_lit else card.name,
-        about=card.why.text if card.why else "",
-        is_lit=is_lit,
-    )

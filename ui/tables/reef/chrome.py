@@ -8,13 +8,13 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
-from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.canvas import faded, fill, shape, smooth, trace
 from ui.art.felt import Ground, paint_ground
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, cap_height, draw_line, draw_text, shared_cap
+from ui.art.lettering import LEFT, Writing, cap_height, draw_line, draw_text, shared_cap
 from ui.art.palette import TOKEN_COLOUR
-from ui.art.paths import rounded
+from ui.art.paths import inset, rounded
 from ui.art.pieces.chips import Badge, paint_badge
 from ui.art.reef.board import ReefShape, paint_reef, space_rect
 from ui.art.reef.faces import shrimp
@@ -36,8 +36,7 @@ class GroundLook(Struct, frozen=True):
 def paint_sea_ground(painter: QPainter, rect: QRectF, look: GroundLook, theme: Theme) -> None:
     """Draw the sea up to the edges, and darker plates under the parts of the table."""
     paint_ground(painter, rect, Ground.SEA, theme)
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         for box in look.panels:
             body = rounded(QRectF(*box), 10 * look.unit)
             fill(painter, body, faded(theme.plate, 0.62))
@@ -63,7 +62,7 @@ def paint_label(painter: QPainter, rect: QRectF, look: LabelLook, theme: Theme) 
 
 
 def _label_cap(unit: float, theme: Theme) -> float:
-    """The wanted height of a label's capitals: never below usual words, as there is nothing beside it."""
+    """The wanted height of a label's capitals, at least that of normal text: nothing stands beside it."""
     return max(LABEL_CAP * unit, cap_height(theme.letters.normal))
 
 
@@ -91,8 +90,7 @@ def paint_board(painter: QPainter, rect: QRectF, look: BoardLook, theme: Theme) 
     shape_of = ReefShape(look.rows)
     whole = QRectF(0, 0, _SIDE * BOARD_SHAPE * 7.24, _SIDE * 7.24)
     unit = min(rect.width() / whole.width(), rect.height() / whole.height())
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         painter.translate(rect.center() - whole.center() * unit)
         painter.scale(unit, unit)
         paint_reef(painter, whole, shape_of, theme)
@@ -100,7 +98,7 @@ def paint_board(painter: QPainter, rect: QRectF, look: BoardLook, theme: Theme) 
         side = first.width() * 0.5
         badge = QRectF(first.left() - side * 1.12, first.top() - side * 1.12, side, side)
         fill(painter, rounded(badge, side * 0.24), theme.tile_rim)
-        inner = badge.adjusted(side * 0.2, side * 0.2, -side * 0.2, -side * 0.2)
+        inner = inset(badge, side * 0.2)
         draw_line(painter, inner, str(look.number), "#FFFFFF", letters=theme.letters)
 
 
@@ -122,8 +120,7 @@ def paint_corals(painter: QPainter, rect: QRectF, look: CoralsLook, theme: Theme
     shape_of = ReefShape(look.rows)
     first = space_rect(rect, shape_of, 0, 0)
     side = first.width()
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         place = QTransform.fromTranslate(first.left(), first.top())
         for spaces, _, seat in look.corals:
             line = place.map(coral_edges(spaces, side=side, inset=side * 0.02))
@@ -175,16 +172,12 @@ class StatusLineLook(Struct, frozen=True):
 
 def paint_status_line(painter: QPainter, rect: QRectF, look: StatusLineLook, theme: Theme) -> None:
     """Draw words on a plate, with a sign before a warning."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         high = rect.height()
-        shape(
-            painter,
-            rounded(rect.adjusted(1, 1, -1, -1), high * 0.22),
-            theme.plate,
-            edge=theme.selected if look.is_warning or look.is_call else theme.plate_line,
-            width=2.4 if look.is_call else 1.2,
-        )
+        body = rounded(inset(rect, 1), high * 0.22)
+        line = theme.selected if look.is_warning or look.is_call else theme.plate_line
+        shape(painter, body, theme.plate, edge=line, width=2.4 if look.is_call else 1.2)
         box = rect.adjusted(high * 0.3, 0, -high * 0.3, 0)
         if look.is_warning or look.is_call:
             side = high * 0.56
@@ -194,16 +187,8 @@ def paint_status_line(painter: QPainter, rect: QRectF, look: StatusLineLook, the
             )
             box.setLeft(icon.right() + high * 0.2)
         if look.text:
-            draw_text(
-                painter,
-                box.adjusted(0, high * 0.03, 0, -high * 0.03),
-                look.text,
-                theme.plate_text,
-                cap=high * 0.3,
-                bold=True,
-                align=LEFT,
-                letters=theme.letters,
-            )
+            words = box.adjusted(0, high * 0.03, 0, -high * 0.03)
+            write.text(words, look.text, theme.plate_text, cap=high * 0.3, bold=True, align=LEFT)
 
 
 class ZoomLook(Struct, frozen=True):
@@ -214,15 +199,8 @@ class ZoomLook(Struct, frozen=True):
 
 def paint_zoom(painter: QPainter, rect: QRectF, look: ZoomLook, theme: Theme) -> None:
     """A round plate with the sign."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         side = rect.width()
-        shape(
-            painter,
-            rounded(rect.adjusted(1, 1, -1, -1), side * 0.25),
-            theme.rock,
-            edge=theme.sea_line,
-            width=1.2,
-        )
-        inner = rect.adjusted(side * 0.24, side * 0.24, -side * 0.24, -side * 0.24)
+        shape(painter, rounded(inset(rect, 1), side * 0.25), theme.rock, edge=theme.sea_line, width=1.2)
+        inner = inset(rect, side * 0.24)
         paint_icon_in(painter, inner, IconIn(look.icon, theme.sea_text), theme)

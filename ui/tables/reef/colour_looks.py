@@ -10,9 +10,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from app.games.reef.colours import Standing
-from ui.art.canvas import kept, shape
+from ui.art.canvas import shape, smooth
 from ui.art.lettering import draw_line
-from ui.art.paths import rounded
+from ui.art.paths import inset, rounded
 from ui.art.reef.faces import coral
 from ui.art.reef.tiles import paint_polyp
 from ui.art.theme import Theme
@@ -33,9 +33,8 @@ class ColoursLook(Struct, frozen=True):
 
 def paint_colours(painter: QPainter, rect: QRectF, look: ColoursLook, theme: Theme) -> None:
     """Draw a plate with a row for each colour, the most valuable first."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        edge = rounded(rect.adjusted(1, 1, -1, -1), rect.height() * 0.04)
+    with smooth(painter):
+        edge = rounded(inset(rect, 1), rect.height() * 0.04)
         shape(painter, edge, theme.plate, edge=theme.selected, width=2.0)
         inside = rect.adjusted(*(rect.height() * share for share in (0.04, 0.03, -0.04, -0.03)))
         row = inside.height() / (len(look.standings) + 0.8)
@@ -66,5 +65,4 @@ def _tiles(painter: QPainter, cell: QRectF, colours: Sequence[int], side: float,
     left = cell.center().x() - side * len(colours) / 2
     for place, colour in enumerate(colours):
         at = QRectF(left + place * side, cell.center().y() - side / 2, side, side)
-        inset = side * 0.05
-        paint_polyp(painter, at.adjusted(inset, inset, -inset, -inset), coral(colour), theme)
+        paint_polyp(painter, inset(at, side * 0.05), coral(colour), theme)

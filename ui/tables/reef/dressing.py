@@ -16,26 +16,20 @@ from app.games.scene import Plate, Token, Zone
 from ui.art.marks import Mark
 from ui.kit.pieces import Look
 from ui.kit.surface import PLATE_ZONE
+from ui.tables.reef import sea_looks
 from ui.tables.reef.chrome import CoralEdge, Spot
 from ui.tables.reef.frames import Lit
 from ui.tables.reef.own_looks import paint_home, paint_stack
 from ui.tables.reef.plate_looks import Links, ReefPlateLook, paint_action, paint_player
-from ui.tables.reef.sea_looks import (
-    LitCoralTile,
-    paint_alga_space,
-    paint_coral_tile_look,
-    paint_sea,
-    paint_supply,
-)
 from ui.tables.reef.space_looks import LitSpace, paint_space_look
 
 ROUND = 0.14
 _PAINTERS: Final[Mapping[type, tuple[Callable[..., None], float]]] = {
     Space: (paint_space_look, ROUND),
-    CoralTile: (paint_coral_tile_look, ROUND),
-    LargeSpace: (paint_sea, 0.09),
-    Supply: (paint_supply, 0.25),
-    AlgaSpace: (paint_alga_space, 0.2),
+    CoralTile: (sea_looks.paint_coral_tile_look, ROUND),
+    LargeSpace: (sea_looks.paint_sea, 0.09),
+    Supply: (sea_looks.paint_supply, 0.25),
+    AlgaSpace: (sea_looks.paint_alga_space, 0.2),
     Stack: (paint_stack, 0.16),
     Home: (paint_home, ROUND),
     Button: (paint_action, 0.16),
@@ -47,7 +41,7 @@ def look_of(shown: Shown, line: StatusLine, ghost: int | None) -> Look:
     """The picture of a piece; `ghost` is the colour of the tile that a press would lay."""
     look, light = shown.piece.look, shown.light
     paint, corner = _PAINTERS[type(look)]
-    lit: Lit[Hashable] | LitSpace | LitCoralTile = Lit(look, light)
+    lit: Lit[Hashable] | LitSpace | sea_looks.LitCoralTile = Lit(look, light)
     if isinstance(look, Space):
         # Fields that are not painted are cleared: pictures are cached by their looks, and most spaces look
         # alike.
@@ -59,7 +53,7 @@ def look_of(shown: Shown, line: StatusLine, ghost: int | None) -> Look:
             shown.was,
         )
     elif isinstance(look, CoralTile):
-        lit = LitCoralTile(look, light, index_of(shown.at) in line.flipped, index_of(shown.at))
+        lit = sea_looks.LitCoralTile(look, light, index_of(shown.at) in line.flipped, index_of(shown.at))
     return Look(paint, lit, corner=corner)
 
 

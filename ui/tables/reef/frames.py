@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 
 from app.games.reef.lights import Light
 from ui.art.canvas import faded, fill, trace
-from ui.art.paths import rounded
+from ui.art.paths import inset, rounded
 from ui.art.theme import Theme
 
 L = TypeVar("L", bound=Hashable)
@@ -28,7 +28,7 @@ def panel(
     painter: QPainter, rect: QRectF, light: Light, theme: Theme, *, radius: float, faint: bool = False
 ) -> None:
     """Draw the ground of a thing in the sea, with an edge for its highlight."""
-    body = rounded(rect.adjusted(1, 1, -1, -1), radius)
+    body = rounded(inset(rect, 1), radius)
     fill(painter, body, faded(theme.tile_rim, 0.16 if faint else 0.3))
     trace(painter, body, faded(theme.sea_line, 0.5 if faint else 0.9), 1.1)
     edge(painter, rect, light, theme, radius=radius)
@@ -39,7 +39,7 @@ def edge(painter: QPainter, rect: QRectF, light: Light, theme: Theme, *, radius:
     width = {Light.LIT: 3.0, Light.HELD: 4.0}.get(light)
     if width is None:
         return
-    inset = width / 2 + 0.5
-    path = rounded(rect.adjusted(inset, inset, -inset, -inset), max(1.0, radius - inset))
+    margin = width / 2 + 0.5
+    path = rounded(inset(rect, margin), max(1.0, radius - margin))
     trace(painter, path, theme.mark_rim, width + 2)
     trace(painter, path, theme.selected if light is Light.HELD else theme.playable, width)

@@ -19,6 +19,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF, QSizeF
 
 from ui.art.letters import READABLE, Letters, letters_of_table
+from ui.art.paths import inset
 from ui.kit.geometry import READABLE_UNIT
 
 BOARD_SHAPE: Final = (7 + 2 * 0.62) / (6 + 2 * 0.62)
@@ -27,20 +28,21 @@ _BASE: Final = QSizeF(1280, 720)
 _SMALLEST: Final = 0.5
 _TILE_ROWS: Final = ((5, 5), (4, 3, 3), (10,))
 _FEWER_ROWS: Final = 1.35
-"""Factor by which coral tiles must be larger in three rows than in two: an opened dock lowers them all."""
+"""Coral tiles stay in two rows unless another arrangement makes them this many times larger: a dock that
+opens makes all tiles smaller."""
 LABEL: Final = 62.0
 """Width of the labels of the player's things in the smallest readable letters."""
 _LEAST: Final = 24
 """Least height of anything that can be pressed."""
 UPRIGHT: Final = 1.05
-"""On a table that is narrower than this many heights the reef is above and the rest below it."""
+"""On a table narrower than its height times this, the reef is at the top and everything else below it."""
 _MUCH_LARGER: Final = 1.1
 _REEF_PART: Final = 0.58
 """Greatest share of the height of such a table that the reef takes."""
 _LEAST_LOW: Final = 270.0
 """Least height of the rest, at unit 1."""
 _NARROW: Final = 24.0
-"""If the places beside the labels would be narrower than this, at unit 1, the labels stand above them."""
+"""If the places beside the labels were narrower than this, at unit 1, the labels stand above the places."""
 _STACK: Final = 48.0
 """Width, at unit 1, that each place of the player's things keeps while the labels grow."""
 _TALLEST: Final = 1.35
@@ -105,13 +107,13 @@ def reef_layout(
     fit = min(size.width() / _BASE.width(), size.height() / _BASE.height())
     unit = max(_SMALLEST, fit * min(1.25, scale / 100), min(fit, READABLE_UNIT))
     gap = 7 * unit
-    whole = QRectF(0, 0, size.width(), size.height()).adjusted(gap, gap, -gap, -gap)
+    whole = inset(QRectF(0, 0, size.width(), size.height()), gap)
     strip = QRectF(whole.left(), whole.top(), whole.width(), 60 * unit)
     main = QRectF(whole.left(), strip.bottom() + gap, whole.width(), whole.bottom() - strip.bottom() - gap)
     has_own = seats == 3 and not is_zoomed
     letters = letters_of_table(unit, scale)
     line_high = max(38 * unit, 2.6 * letters.small)
-    area = _areas(main, seats, unit, gap, line_high, kept=kept, has_own=has_own)
+    area = _areas(_Room(main, seats, unit, gap, line_high, kept, has_own))
     line = area.line
     side = line.height()
     zoom = tuple(
@@ -119,17 +121,27 @@ def reef_layout(
         for at in range(SIGNS)
     )
     line = line.adjusted(0, 0, -SIGNS * side, 0)
-    coral_tiles, seas, supply, low = _sea(area.sea.adjusted(gap, gap, -gap, -gap), unit, gap, kept)
-    labels, stacks, home, fish = _own(
-        area.own.adjusted(gap, gap, -gap, -gap), unit, gap, kept, letters=letters, has_own=has_own
-    )
+    coral_tiles, seas, supply, low = _sea(inset(area.sea, gap), unit, gap, kept)
+    labels, stacks, home, fish = _own(inset(area.own, gap), unit, gap, kept, letters=letters, has_own=has_own)
     buttons, undo = _buttons(area.actions, gap, kept)
     return ReefLayout(
-        unit=unit, gap=gap, plates=_split(strip, seats, gap), reef=area.reef, boards=area.boards, line=line,
+        unit=unit, gap=gap, plates=_grid(strip, seats, 1, gap), reef=area.reef, boards=area.boards, line=line,
         zoom=zoom, sea=area.sea, coral_tiles=coral_tiles, seas=seas, supply=supply, alga_space=low[0],
         algae=low[1:5], bag=low[5], own=area.own, labels=labels, stacks=stacks, home=home, fish=fish,
         actions=area.actions, buttons=buttons, undo=undo,
     )  # fmt: skip
+
+
+class _Room(Struct):
+    """The room of the large parts; `has_own`: the player's things have the fourth board's place."""
+
+    main: QRectF
+    seats: int
+    unit: float
+    gap: float
+    line_high: float
+    kept: dict[str, int]
+    has_own: bool
 
 
 class _Areas(Struct, frozen=True):
@@ -141,78 +153,55 @@ class _Areas(Struct, frozen=True):
     actions: QRectF
 
 
-def _areas(
-    main: QRectF,
-    seats: int,
-    unit: float,
-    gap: float,
-    line_high: float,
-    *,
-    kept: dict[str, int],
-    has_own: bool,
-) -> _Areas:
-    """The large parts of the table; `has_own`: the player's things have the fourth board's place."""
-    if kept.setdefault("upright", main.width() < UPRIGHT * main.height()):
-        return _upright(main, seats, unit, gap, line_high, kept=kept, has_own=has_own)
-    row = _row(main, seats, unit, gap, line_high)
-    return (
-        row if seats == 2 else _square(main, seats, unit, gap, line_high, kept=kept, row=row, has_own=has_own)
-    )
+def _areas(room: _Room) -> _Areas:
+    """The large parts of the table."""
+    if room.kept.setdefault("upright", room.main.width() < UPRIGHT * room.main.height()):
+        return _upright(room)
+    row = _row(room)
+    return row if room.seats == 2 else _square(room, row)
 
 
-def _square(
-    main: QRectF,
-    seats: int,
-    unit: float,
-    gap: float,
-    line_high: float,
-    *,
-    kept: dict[str, int],
-    row: _Areas,
-    has_own: bool,
-) -> _Areas:
+def _square(room: _Room, row: _Areas) -> _Areas:
     """Put the boards in two rows of two; on a very wide table in one `row`, if they are larger there."""
+    main, unit, gap, kept = room.main, room.unit, room.gap, room.kept
     right_least = 400 * unit
-    high = main.height() - line_high - gap
+    high = main.height() - room.line_high - gap
     wide = min(high * BOARD_SHAPE, main.width() - right_least - gap)
     used = min(high, wide / BOARD_SHAPE)
     reef = QRectF(main.left(), main.top(), wide, used)
-    line = QRectF(main.left(), reef.bottom() + gap, wide, line_high)
-    boards = _grid(reef, 2, 2, gap)[: 4 if has_own else seats]
+    line = QRectF(main.left(), reef.bottom() + gap, wide, room.line_high)
+    boards = _grid(reef, 2, 2, gap)[: 4 if room.has_own else room.seats]
     if kept.setdefault("row", row.boards[0].width() > _MUCH_LARGER * boards[0].width()):
         return row
     right = QRectF(reef.right() + gap, main.top(), main.right() - reef.right() - gap, main.height())
-    buttons_high = _actions_high(right.width(), unit)
+    buttons_high = (112 if right.width() > 480 * unit else 150) * unit
     actions = QRectF(right.left(), right.bottom() - buttons_high, right.width(), buttons_high)
     spare = QRectF(main.left(), line.bottom() + gap, wide, main.bottom() - line.bottom() - gap)
-    if has_own:
-        own = boards[3]
-        reef_used = boards[:3]
-        sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
-        if kept.setdefault("actions below", spare.height() > 60 * unit):  # on a narrow table
-            actions = spare
-            sea = right
-        return _Areas(reef=reef, boards=reef_used, line=line, sea=sea, own=own, actions=actions)
-    below = (spare.height() > 52 * unit) + (spare.height() > 120 * unit)
-    # on a narrow table the actions go below the reef, on a narrower one also the player's things
-    below = kept.setdefault("below", below)
+
+    def above(part: QRectF) -> QRectF:
+        """The column at the right above this part of it."""
+        return QRectF(right.left(), right.top(), right.width(), part.top() - right.top() - gap)
+
+    if room.has_own:
+        is_below = kept.setdefault("actions below", spare.height() > 60 * unit)  # on a narrow table
+        sea, actions = (right, spare) if is_below else (above(actions), actions)
+        return _Areas(reef=reef, boards=boards[:3], line=line, sea=sea, own=boards[3], actions=actions)
+    # on a narrow table the actions go below the reef, on a narrower one the player's things instead
+    below = kept.setdefault("below", (spare.height() > 52 * unit) + (spare.height() > 120 * unit))
     if below == 1:
         own_high = max(152 * unit, right.height() * 0.3)
         own = QRectF(right.left(), right.bottom() - own_high, right.width(), own_high)
-        sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
-        return _Areas(reef=reef, boards=boards, line=line, sea=sea, own=own, actions=spare)
+        return _Areas(reef=reef, boards=boards, line=line, sea=above(own), own=own, actions=spare)
     if below:
-        own = spare
-        sea = QRectF(right.left(), right.top(), right.width(), actions.top() - right.top() - gap)
-    else:
-        own_high = (168 if right.width() < 440 * unit else 138) * unit
-        own = QRectF(right.left(), actions.top() - gap - own_high, right.width(), own_high)
-        sea = QRectF(right.left(), right.top(), right.width(), own.top() - right.top() - gap)
-    return _Areas(reef=reef, boards=boards, line=line, sea=sea, own=own, actions=actions)
+        return _Areas(reef=reef, boards=boards, line=line, sea=above(actions), own=spare, actions=actions)
+    own_high = (168 if right.width() < 440 * unit else 138) * unit
+    own = QRectF(right.left(), actions.top() - gap - own_high, right.width(), own_high)
+    return _Areas(reef=reef, boards=boards, line=line, sea=above(own), own=own, actions=actions)
 
 
-def _row(main: QRectF, seats: int, unit: float, gap: float, line_high: float) -> _Areas:
+def _row(room: _Room) -> _Areas:
     """Put the boards side by side, own things and actions below them, the sea at the right."""
+    main, seats, unit, gap, line_high = room.main, room.seats, room.unit, room.gap, room.line_high
     low_least = 176 * unit
     gaps = (seats - 1) * gap
     high = main.height() - line_high - low_least - 2 * gap
@@ -231,40 +220,28 @@ def _row(main: QRectF, seats: int, unit: float, gap: float, line_high: float) ->
     return _Areas(reef=reef, boards=boards, line=line, sea=sea, own=own, actions=actions)
 
 
-def _upright(
-    main: QRectF,
-    seats: int,
-    unit: float,
-    gap: float,
-    line_high: float,
-    *,
-    kept: dict[str, int],
-    has_own: bool,
-) -> _Areas:
+def _upright(room: _Room) -> _Areas:
     """Put the reef over the whole width, and the rest below it."""
-    rows = 1 if seats == 2 else 2
+    main, gap, line_high = room.main, room.gap, room.line_high
+    rows = 1 if room.seats == 2 else 2
     high = rows * (main.width() - gap) / 2 / BOARD_SHAPE + (rows - 1) * gap
-    used = min(high, main.height() * _REEF_PART, main.height() - line_high - 2 * gap - _LEAST_LOW * unit)
+    used = min(high, main.height() * _REEF_PART, main.height() - line_high - 2 * gap - _LEAST_LOW * room.unit)
     wide = 2 * BOARD_SHAPE * (used - (rows - 1) * gap) / rows + gap
     reef = QRectF(main.left(), main.top(), main.width(), used)
     line = QRectF(main.left(), reef.bottom() + gap, main.width(), line_high)
     low = QRectF(main.left(), line.bottom() + gap, main.width(), main.bottom() - line.bottom() - gap)
     aside = (main.width() - wide) / 2
     boards = _grid(reef.adjusted(aside, 0, -aside, 0), 2, rows, gap)
-    if has_own:
+    if room.has_own:
         sea, actions = _grid(low, 2, 1, gap)
         return _Areas(reef=reef, boards=boards[:3], line=line, sea=sea, own=boards[3], actions=actions)
-    if kept.setdefault("two rows", low.height() > low.width() * 0.75):
+    if room.kept.setdefault("two rows", low.height() > low.width() * 0.75):
         sea, below = _grid(low, 1, 2, gap)
         own, actions = _grid(below, 2, 1, gap)
     else:
         sea, beside = _grid(low, 2, 1, gap)
         own, actions = _grid(beside, 1, 2, gap)
-    return _Areas(reef=reef, boards=boards[:seats], line=line, sea=sea, own=own, actions=actions)
-
-
-def _actions_high(wide: float, unit: float) -> float:
-    return (112 if wide > 480 * unit else 150) * unit
+    return _Areas(reef=reef, boards=boards[: room.seats], line=line, sea=sea, own=own, actions=actions)
 
 
 def _sea(
@@ -354,7 +331,7 @@ def _buttons(rect: QRectF, gap: float, kept: dict[str, int]) -> tuple[tuple[QRec
     columns = _ACTIONS // rows
     below = max(0.0, rect.height() - rows * rect.width() / columns) / 2
     aside = max(0.0, rect.width() - columns * _BROADEST_ACTION * rect.height() / rows) / 2
-    cells = list(_grid(rect.adjusted(aside, below, -aside, -below), columns, rows, gap))
+    cells = list(_grid(inset(rect, aside, below), columns, rows, gap))
     if rows == 2:
         undo, ten = cells[5], cells[10].united(cells[11])
         return (*cells[:5], *cells[6:10], ten), undo
@@ -369,10 +346,6 @@ def _grid(rect: QRectF, columns: int, rows: int, gap: float) -> tuple[QRectF, ..
         for row in range(rows)
         for column in range(columns)
     )
-
-
-def _split(rect: QRectF, parts: int, gap: float) -> tuple[QRectF, ...]:
-    return _grid(rect, parts, 1, gap)
 
 
 def _shared(rect: QRectF, shares: tuple[float, ...], gap: float) -> tuple[QRectF, ...]:

@@ -7,9 +7,9 @@ from PySide6.QtGui import QPainter
 
 from app.games.reef.lights import Light
 from app.games.reef.looks import Fish, Home, Stack
-from ui.art.canvas import kept, trace
-from ui.art.lettering import LEFT, draw_line, least_cap
-from ui.art.paths import rounded
+from ui.art.canvas import smooth, trace
+from ui.art.lettering import LEFT, Writing, least_cap
+from ui.art.paths import inset, rounded
 from ui.art.pieces.chips import Badge, paint_badge
 from ui.art.reef.animals import paint_parrotfish, paint_shrimp
 from ui.art.reef.faces import alga, coral, parrotfish, shrimp
@@ -21,8 +21,7 @@ from ui.tables.reef.frames import Lit, panel
 def paint_stack(painter: QPainter, rect: QRectF, lit: Lit[Stack], theme: Theme) -> None:
     """Draw the piece, a second one behind it if there are more, and the count; faint outlines for none."""
     look = lit.look
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         panel(painter, rect, lit.light, theme, radius=rect.height() * 0.16, faint=True)
         side = min(rect.height() * 0.84, rect.width() * 0.84)
         shift = side * 0.07 if look.count > 1 else 0.0
@@ -61,8 +60,7 @@ def paint_piece(painter: QPainter, rect: QRectF, look: Stack, theme: Theme) -> N
 def paint_home(painter: QPainter, rect: QRectF, lit: Lit[Home], theme: Theme) -> None:
     """Draw four places, with the shrimps that are still behind the screen."""
     look = lit.look
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         panel(painter, rect, lit.light, theme, radius=min(rect.height(), rect.width()) * 0.14)
         columns = 4 if rect.width() > 2.2 * rect.height() else 2
         rows = 4 // columns
@@ -72,38 +70,21 @@ def paint_home(painter: QPainter, rect: QRectF, lit: Lit[Home], theme: Theme) ->
         for place in range(4):
             at = QRectF(left + place % columns * side, top + place // columns * side, side, side)
             painter.setOpacity(1 if place < look.count else 0.16)
-            paint_shrimp(
-                painter,
-                at.adjusted(side * 0.06, side * 0.06, -side * 0.06, -side * 0.06),
-                shrimp(look.seat),
-                theme,
-            )
+            paint_shrimp(painter, inset(at, side * 0.06), shrimp(look.seat), theme)
 
 
 def paint_fish(painter: QPainter, rect: QRectF, look: Fish, theme: Theme) -> None:
     """Draw the fish with its points and the tiles that it has eaten."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    write = Writing(painter, theme.letters)
+    with smooth(painter):
         panel(painter, rect, Light.NONE, theme, radius=min(rect.height(), rect.width()) * 0.12)
         high = rect.height() * 0.54
         wide = min(rect.width() * 0.5, high * 1.6)
-        paint_parrotfish(
-            painter,
-            QRectF(rect.left() + rect.width() * 0.02, rect.top() + rect.height() * 0.02, wide, high),
-            parrotfish(look.seat),
-            theme,
-        )
+        fish = QRectF(rect.left() + rect.width() * 0.02, rect.top() + rect.height() * 0.02, wide, high)
+        paint_parrotfish(painter, fish, parrotfish(look.seat), theme)
         words = QRectF(rect.left() + wide + rect.width() * 0.04, rect.top(), rect.width() * 0.94 - wide, high)
         points = "1 point" if look.points == 1 else f"{look.points} points"
-        draw_line(
-            painter,
-            words,
-            points,
-            theme.plate_text,
-            cap=high * 0.3,
-            shorter=str(look.points),
-            letters=theme.letters,
-        )
+        write.line(words, points, theme.plate_text, cap=high * 0.3, shorter=str(look.points))
         held = [
             (c, count + (look.start == c), look.start == c)
             for c, count in enumerate(look.tiles)
@@ -116,15 +97,7 @@ def paint_fish(painter: QPainter, rect: QRectF, look: Fish, theme: Theme) -> Non
             rect.height() * 0.97 - high,
         )
         if not held:
-            draw_line(
-                painter,
-                low,
-                "nothing eaten",
-                theme.plate_muted,
-                cap=low.height() * 0.3,
-                bold=False,
-                letters=theme.letters,
-            )
+            write.line(low, "nothing eaten", theme.plate_muted, cap=low.height() * 0.3, bold=False)
             return
         slot = min(low.width() / len(held), low.height() * 2.1)
         side = min(low.height() * 0.8, slot * 0.55)
@@ -133,12 +106,5 @@ def paint_fish(painter: QPainter, rect: QRectF, look: Fish, theme: Theme) -> Non
             paint_polyp(painter, at, coral(c), theme)
             if secret:
                 trace(painter, rounded(at, side * 0.2), theme.selected, side * 0.09)
-            draw_line(
-                painter,
-                QRectF(at.right() + side * 0.12, at.top(), slot - side * 1.2, side),
-                f"×{count}",
-                theme.plate_text,
-                cap=side * 0.4,
-                align=LEFT,
-                letters=theme.letters,
-            )
+            beside = QRectF(at.right() + side * 0.12, at.top(), slot - side * 1.2, side)
+            write.line(beside, f"×{count}", theme.plate_text, cap=side * 0.4, align=LEFT)

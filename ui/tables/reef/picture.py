@@ -20,11 +20,7 @@ def paint_reef(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     for place, coral in enumerate((Coral.PINK, Coral.PINK, Coral.YELLOW, Coral.ORANGE)):
         at = QRectF(left + place % 2 * side, top + place // 2 * side, side - 3, side - 3)
         paint_polyp(painter, at, coral, theme)
-    paint_shrimp(
-        painter,
-        QRectF(left + side * 0.35, top + side * 0.3, side * 1.3, side * 1.3),
-        Shrimp(FISH[0], 1),
-        theme,
-    )
+    middle = QRectF(left + side * 0.35, top + side * 0.3, side * 1.3, side * 1.3)
+    paint_shrimp(painter, middle, Shrimp(FISH[0], 1), theme)
     paint_larva(painter, QRectF(left + side * 2.2, top, side * 0.9, side * 0.9), Coral.WHITE, theme)
     paint_alga(painter, QRectF(left + side * 2.2, top + side * 1.1, side * 0.9, side * 0.9), ALGAE[1], theme)

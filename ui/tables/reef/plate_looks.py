@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct, field
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtCore import QRectF, QSizeF
+from PySide6.QtGui import QPainter
 
 from app.animals import Animal
 from app.games.reef.lights import Light
@@ -14,22 +14,11 @@ from app.games.reef.looks import Button, Player
 from app.games.reef.scene import ACTION_NAMES, SHORT_NAMES
 from app.games.scene import Plate, Sign
 from ui.art.cache import K, PaintPiece
-from ui.art.canvas import faded, fill, kept, shape, trace
+from ui.art.canvas import faded, fill, shape, smooth, trace
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import (
-    LEADING,
-    LEFT,
-    RIGHT,
-    TALL,
-    Scarce,
-    draw_line,
-    draw_text,
-    least_cap,
-    line_width,
-    shared_cap,
-)
-from ui.art.paths import circle, rounded
+from ui.art.lettering import LEADING, LEFT, RIGHT, TALL, Scarce, Writing, least_cap, line_width, shared_cap
+from ui.art.paths import circle, inset, polygon, polyline, rounded
 from ui.art.pieces.players import avatar_of, paint_avatar
 from ui.art.reef.actions import paint_reef_action
 from ui.art.reef.animals import paint_parrotfish, paint_shrimp
@@ -48,12 +37,12 @@ USUAL_NAME = "► Stephen"
 
 def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme) -> None:
     """Draw number, scene and name; an action that leads nowhere is faint with a broken edge."""
+    write = Writing(painter, theme.letters)
     look = lit.look
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         wide, high = rect.width(), rect.height()
         radius = min(wide, high) * 0.16
-        body = rounded(rect.adjusted(1, 1, -1, -1), radius)
+        body = rounded(inset(rect, 1), radius)
         fill(painter, body, theme.rock if look.is_enabled else faded(theme.plate, 0.7))
         line = theme.playable if look.is_enabled else theme.plate_line
         trace(painter, body, line, max(1.2, high * (0.035 if look.is_enabled else 0.02)))
@@ -77,17 +66,10 @@ def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme
         painter.setOpacity(1)
         if look.number:
             figure = min(high * 0.26, wide * 0.2)
-            draw_line(
-                painter,
-                QRectF(rect.left() + wide * (0.04 if is_beside else 0.06), rect.top() + high * 0.1,
-                       wide * (0.09 if is_beside else 0.16), figure * 1.2),
-                look.key,
-                ink,
-                cap=figure,
-                align=LEFT,
-                letters=theme.letters,
-            )  # fmt: skip
-        draw_text(painter, box, words, ink, cap=cap, bold=True, letters=theme.letters)
+            key = QRectF(rect.left() + wide * (0.04 if is_beside else 0.06), rect.top() + high * 0.1, 0, 0)
+            key.setSize(QSizeF(wide * (0.09 if is_beside else 0.16), figure * 1.2))
+            write.line(key, look.key, ink, cap=figure, align=LEFT)
+        write.text(box, words, ink, cap=cap, bold=True)
 
 
 def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[str, QRectF, float]:
@@ -157,18 +139,13 @@ def picture_box(rect: QRectF) -> QRectF:
 
 def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme) -> None:
     """Draw the player's animal, the name, and a row of counters under it."""
+    write = Writing(painter, theme.letters)
     is_turn, has_left = (sign in look.plate.signs for sign in (Sign.TURN, Sign.GONE))
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         high = rect.height()
-        body = rounded(rect.adjusted(1.5, 1.5, -1.5, -1.5), high * 0.18)
-        shape(
-            painter,
-            body,
-            theme.plate,
-            edge=theme.selected if is_turn else theme.plate_line,
-            width=3 if is_turn else 1.2,
-        )
+        body = rounded(inset(rect, 1.5), high * 0.18)
+        colour = theme.selected if is_turn else theme.plate_line
+        shape(painter, body, theme.plate, edge=colour, width=3 if is_turn else 1.2)
         painter.setOpacity(0.4 if has_left else 1)
         picture = picture_box(rect)
         paint_avatar(painter, picture, avatar_of(look.animal, look.plate.seat), theme)
@@ -186,15 +163,9 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
             title.setLeft(icon.right() + high * 0.05)
         room = title.width() - pips_wide - high * 0.08
         says_eaten = room - high * EATEN >= line_width(USUAL_NAME) * least_cap(painter, theme.letters)
-        draw_line(
-            painter,
-            QRectF(title.left(), title.top(), room - (high * EATEN if says_eaten else 0), title.height()),
-            before + look.plate.name + turn,
-            theme.selected if is_turn else theme.plate_text,
-            cap=high * 0.21,
-            align=LEFT,
-            letters=theme.letters,
-        )
+        box = QRectF(title.left(), title.top(), room - (high * EATEN if says_eaten else 0), title.height())
+        ink = theme.selected if is_turn else theme.plate_text
+        write.line(box, before + look.plate.name + turn, ink, cap=high * 0.21, align=LEFT)
         pips = QRectF(right - pips_wide, title.top(), pips_wide, title.height())
         _pips(painter, pips, look.player.eaten, theme, says_eaten=says_eaten)
         _counters(painter, QRectF(left, rect.top() + high * 0.5, right - left, high * 0.42), look, theme)
@@ -202,17 +173,12 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
 
 def _pips(painter: QPainter, rect: QRectF, eaten: int, theme: Theme, *, says_eaten: bool) -> None:
     """Draw the corals eaten, of four; the third is a warning."""
+    write = Writing(painter, theme.letters)
     if says_eaten:
-        draw_line(
-            painter,
-            QRectF(rect.left() - rect.height() * 2.4, rect.top(), rect.height() * 2.25, rect.height()),
-            "eaten",
-            theme.plate_muted,
-            cap=rect.height() * 0.42,
-            bold=False,
-            align=RIGHT,
-            scarce=Scarce.LEFT_OUT,
-            letters=theme.letters,
+        words = QRectF(rect.left() - rect.height() * 2.4, rect.top(), rect.height() * 2.25, rect.height())
+        cap = rect.height() * 0.42
+        write.line(
+            words, "eaten", theme.plate_muted, cap=cap, bold=False, align=RIGHT, scarce=Scarce.LEFT_OUT
         )
     step = rect.width() / 4
     for place in range(4):
@@ -244,8 +210,7 @@ def _counters(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme
         for c, count in enumerate(player.cubes or ()):
             x = _counted(painter, QRectF(x, rect.top(), side * 2.05, rect.height()),
                          _drawn(paint_larva, coral(c), theme), count, theme)  # fmt: skip
-    line = QPainterPath(QPointF(x, rect.top()))
-    line.lineTo(x, rect.bottom())
+    line = polyline((x, rect.top()), (x, rect.bottom()))
     trace(painter, line, theme.plate_line, 1.4)
     _consumed(painter, rect.adjusted(x - rect.left() + side * 0.3, 0, 0, 0), player.front, theme)
 
@@ -263,28 +228,21 @@ def _counted(
     theme: Theme,
 ) -> float:
     """Draw a small picture with its number; return where the next may begin."""
+    write = Writing(painter, theme.letters)
     side = rect.width() * 0.48
     paint(painter, QRectF(rect.left(), rect.center().y() - side / 2, side, side))
     text = "?" if count is None else str(count)
     box = QRectF(rect.left() + side + 2, rect.top(), rect.width() - side - 4, rect.height())
-    draw_line(painter, box, text, theme.plate_text, cap=side * 0.48, align=LEFT, letters=theme.letters)
+    write.line(box, text, theme.plate_text, cap=side * 0.48, align=LEFT)
     return rect.right()
 
 
 def _consumed(painter: QPainter, rect: QRectF, front: tuple[int, ...], theme: Theme) -> None:
+    write = Writing(painter, theme.letters)
     held = [(c, count) for c, count in enumerate(front) if count]
     if not held:
-        draw_line(
-            painter,
-            rect,
-            "none consumed",
-            theme.plate_muted,
-            shorter="none",
-            cap=rect.height() * 0.34,
-            bold=False,
-            align=LEFT,
-            letters=theme.letters,
-        )
+        cap = rect.height() * 0.34
+        write.line(rect, "none consumed", theme.plate_muted, shorter="none", cap=cap, bold=False, align=LEFT)
         return
     step = min(rect.height() * 1.7, rect.width() / len(held))
     for place, (c, count) in enumerate(held):
@@ -295,9 +253,7 @@ def _consumed(painter: QPainter, rect: QRectF, front: tuple[int, ...], theme: Th
 def _mixed(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Draw tiles of hidden colours."""
     for dx, dy in ((0.14, -0.1), (-0.02, 0.08)):
-        at = rect.adjusted(
-            rect.width() * 0.14, rect.height() * 0.14, -rect.width() * 0.14, -rect.height() * 0.14
-        )
+        at = inset(rect, rect.width() * 0.14, rect.height() * 0.14)
         at.translate(dx * rect.width(), dy * rect.height())
         shape(painter, rounded(at, rect.width() * 0.16), theme.plate_muted, edge=theme.tile_rim, width=1.5)
 
@@ -306,20 +262,10 @@ def _plain_cube(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Draw a cube of a hidden colour."""
     w = rect.width()
     x, y = rect.left(), rect.top()
-    front = QRectF(x + w * 0.08, y + w * 0.32, w * 0.6, w * 0.6)
-    top = QPainterPath()
-    top.moveTo(front.topLeft())
-    top.lineTo(x + w * 0.32, y + w * 0.08)
-    top.lineTo(x + w * 0.92, y + w * 0.08)
-    top.lineTo(front.topRight())
-    top.closeSubpath()
-    side = QPainterPath()
-    side.moveTo(front.topRight())
-    side.lineTo(x + w * 0.92, y + w * 0.08)
-    side.lineTo(x + w * 0.92, y + w * 0.68)
-    side.lineTo(front.bottomRight())
-    side.closeSubpath()
-    face = QPainterPath()
-    face.addRect(front)
-    for path, colour in ((face, theme.plate_muted), (top, "#FFFFFF"), (side, theme.plate_line)):
+    left, high, right, low = x + w * 0.08, y + w * 0.32, x + w * 0.68, y + w * 0.92
+    behind = (x + w * 0.92, y + w * 0.08)
+    front = polygon((left, high), (right, high), (right, low), (left, low))
+    top = polygon((left, high), (x + w * 0.32, y + w * 0.08), behind, (right, high))
+    side = polygon((right, high), behind, (x + w * 0.92, y + w * 0.68), (right, low))
+    for path, colour in ((front, theme.plate_muted), (top, "#FFFFFF"), (side, theme.plate_line)):
         shape(painter, path, colour, edge=theme.tile_rim, width=1.2)

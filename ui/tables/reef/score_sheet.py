@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.games.reef.sheet import Score
 from rules.reef.pieces.facts import COLOUR_NAMES
+from ui.art.canvas import smooth
 from ui.art.felt import Ground, paint_ground
 from ui.art.icons import paint_crown
-from ui.art.lettering import LEFT, RIGHT, draw_line
+from ui.art.lettering import LEFT, RIGHT, Writing
 from ui.art.reef.animals import paint_parrotfish
 from ui.art.reef.faces import coral, parrotfish
 from ui.art.reef.tiles import paint_polyp
@@ -42,98 +43,54 @@ class ScoreSheet(QWidget):
     def draw(self, painter: QPainter, rect: QRectF) -> None:
         """The whole sheet in the middle of `rect`, as large as fits."""
         theme, high = self._theme, HEAD + ROW * len(self._scores)
+        write = Writing(painter, theme.letters)
         paint_ground(painter, rect, Ground.PLATE, theme)
         unit = min(rect.width() / WIDTH, rect.height() / high)
         row = min(ROW * 1.6, (rect.height() / unit - HEAD) / len(self._scores))
         sheet = QRectF(0, 0, WIDTH, HEAD + row * len(self._scores))
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(rect.center() - sheet.center() * unit)
-        painter.scale(unit, unit)
-        columns = _columns(sheet)
-        for c, (_, value) in enumerate(self._scores[0].parts):
-            side = HEAD * 0.66
-            at = QRectF(columns[c].left(), (HEAD - side) / 2, side, side)
-            paint_polyp(painter, at, coral(c), theme)
-            box = QRectF(at.right() + 4, 0, columns[c].width() - side, HEAD)
-            draw_line(
-                painter,
-                box,
-                f"= {value}",
-                theme.plate_text,
-                cap=side * 0.4,
-                align=LEFT,
-                letters=theme.letters,
-            )
-        for place, score in enumerate(self._scores):
-            self._draw_row(
-                painter, QRectF(0, HEAD + (place + 0.5) * row - ROW / 2, WIDTH, ROW), score, columns
-            )
-        painter.restore()
+        with smooth(painter):
+            painter.translate(rect.center() - sheet.center() * unit)
+            painter.scale(unit, unit)
+            columns = _columns(sheet)
+            for c, (_, value) in enumerate(self._scores[0].parts):
+                side = HEAD * 0.66
+                at = QRectF(columns[c].left(), (HEAD - side) / 2, side, side)
+                paint_polyp(painter, at, coral(c), theme)
+                box = QRectF(at.right() + 4, 0, columns[c].width() - side, HEAD)
+                write.line(box, f"= {value}", theme.plate_text, cap=side * 0.4, align=LEFT)
+            for place, score in enumerate(self._scores):
+                self._draw_row(
+                    painter, QRectF(0, HEAD + (place + 0.5) * row - ROW / 2, WIDTH, ROW), score, columns
+                )
 
     def _draw_row(self, painter: QPainter, line: QRectF, score: Score, columns: list[QRectF]) -> None:
         theme, high = self._theme, line.height()
+        write = Writing(painter, theme.letters)
         if score.rank <= CROWNED:
-            paint_crown(
-                painter,
-                QRectF(line.left() + high * 0.15, line.top() + high * 0.2, high * 0.6, high * 0.6),
-                score.rank,
-                theme,
-            )
+            crown = QRectF(line.left() + high * 0.15, line.top() + high * 0.2, high * 0.6, high * 0.6)
+            paint_crown(painter, crown, score.rank, theme)
         fish = QRectF(line.left() + high * 0.85, line.top() + high * 0.12, high * 1.15, high * 0.76)
         paint_parrotfish(painter, fish, parrotfish(score.seat), theme)
         name = QRectF(fish.right() + 6, line.top(), columns[0].left() - fish.right() - 12, high)
         upper = 0.3 if score.ties else 0.0
-        draw_line(
-            painter,
-            name.adjusted(0, 0, 0, -high * upper),
-            score.name,
-            theme.plate_text,
-            cap=high * 0.23,
-            align=LEFT,
-            letters=theme.letters,
+        write.line(
+            name.adjusted(0, 0, 0, -high * upper), score.name, theme.plate_text, cap=high * 0.23, align=LEFT
         )
         if score.ties:
             low = QRectF(
                 name.left(), line.bottom() - high * 0.34, columns[5].left() - name.left(), high * 0.22
             )
             words = f"tied; {score.ties}"
-            draw_line(
-                painter,
-                low,
-                words,
-                theme.plate_muted,
-                cap=high * 0.16,
-                bold=False,
-                align=LEFT,
-                letters=theme.letters,
-            )
+            write.line(low, words, theme.plate_muted, cap=high * 0.16, bold=False, align=LEFT)
         for (tiles, value), column in zip(score.parts, columns, strict=False):
             text, sum_alone = (
                 (f"{tiles} × {value} = {tiles * value}", f"= {tiles * value}") if tiles else ("–", "")
             )
             box = QRectF(column.left(), line.top(), column.width() - 8, high * (1 - upper))
             ink = theme.plate_text if tiles else theme.plate_muted
-            draw_line(
-                painter,
-                box,
-                text,
-                ink,
-                cap=high * 0.2,
-                bold=False,
-                align=LEFT,
-                letters=theme.letters,
-                shorter=sum_alone,
-            )
-        draw_line(
-            painter,
-            QRectF(columns[5].left(), line.top(), columns[5].width() - high * 0.25, high),
-            str(score.total),
-            theme.selected,
-            cap=high * 0.36,
-            align=RIGHT,
-            letters=theme.letters,
-        )
+            write.line(box, text, ink, cap=high * 0.2, bold=False, align=LEFT, shorter=sum_alone)
+        total = QRectF(columns[5].left(), line.top(), columns[5].width() - high * 0.25, high)
+        write.line(total, str(score.total), theme.selected, cap=high * 0.36, align=RIGHT)
 
 
 def score_words(score: Score) -> str:

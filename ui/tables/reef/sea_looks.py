@@ -7,11 +7,11 @@ from PySide6.QtGui import QPainter
 
 from app.games.reef.lights import Light
 from app.games.reef.looks import AlgaSpace, CoralTile, LargeSpace, Supply
-from ui.art.canvas import kept, shape
+from ui.art.canvas import shape, smooth
 from ui.art.icon_paths import Icon
 from ui.art.icons import IconIn, paint_icon_in
-from ui.art.lettering import LEFT, Scarce, draw_line, draw_text, least_cap, line_width
-from ui.art.paths import circle
+from ui.art.lettering import LEFT, Scarce, Writing, draw_line, least_cap, line_width
+from ui.art.paths import circle, inset
 from ui.art.pieces.chips import Badge, paint_badge
 from ui.art.reef.faces import alga, coral
 from ui.art.reef.sea import paint_coral_tile
@@ -23,8 +23,7 @@ from ui.tables.reef.frames import Lit, edge, panel
 def paint_sea(painter: QPainter, rect: QRectF, lit: Lit[LargeSpace], theme: Theme) -> None:
     """Draw the value, the cube, and up to three tiles: in a row, or below one another if it is narrow."""
     look = lit.look
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         wide, high = rect.width(), rect.height()
         panel(painter, rect, lit.light, theme, radius=wide * 0.09)
         is_broad = wide > high * 0.9
@@ -63,9 +62,9 @@ def _tiles(painter: QPainter, body: QRectF, tiles: tuple[int, ...], theme: Theme
 
 def paint_supply(painter: QPainter, rect: QRectF, lit: Lit[Supply], theme: Theme) -> None:
     """Draw a small cube and a small tile, each with its count."""
+    write = Writing(painter, theme.letters)
     look = lit.look
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         panel(painter, rect, lit.light, theme, radius=rect.height() * 0.25)
         side = min(rect.height() * 0.72, rect.width() * 0.24)
         half = rect.width() / 2
@@ -77,9 +76,7 @@ def paint_supply(painter: QPainter, rect: QRectF, lit: Lit[Supply], theme: Theme
         ):
             paint(painter, QRectF(x, rect.center().y() - side / 2, side, side), coral(look.colour), theme)
             box = QRectF(x + side + 2, rect.top(), half * 0.94 - side - 3, rect.height())
-            draw_line(
-                painter, box, f"×{count}", theme.sea_text, cap=side * 0.42, align=LEFT, letters=theme.letters
-            )
+            write.line(box, f"×{count}", theme.sea_text, cap=side * 0.42, align=LEFT)
 
 
 class LitCoralTile(Lit[CoralTile], frozen=True):
@@ -93,8 +90,7 @@ class LitCoralTile(Lit[CoralTile], frozen=True):
 
 def paint_coral_tile_look(painter: QPainter, rect: QRectF, lit: LitCoralTile, theme: Theme) -> None:
     """Draw the tile, the result of turning it, and its highlight."""
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         paint_coral_tile(painter, rect, lit.look, theme)
         side = rect.width()
         if lit.number:
@@ -105,28 +101,18 @@ def paint_coral_tile_look(painter: QPainter, rect: QRectF, lit: LitCoralTile, th
             paint_badge(painter, at, Badge(str(lit.number)), theme)
         if lit.turns:
             badge = QRectF(rect.left() + side * 0.3, rect.top() + side * 0.3, side * 0.4, side * 0.4)
-            shape(
-                painter,
-                circle(badge.center().x(), badge.center().y(), side * 0.21),
-                theme.plate,
-                edge=theme.selected,
-                width=side * 0.03,
-            )
-            paint_icon_in(
-                painter,
-                badge.adjusted(side * 0.06, side * 0.06, -side * 0.06, -side * 0.06),
-                IconIn(Icon.SWAP, theme.selected),
-                theme,
-            )
+            disc = circle(badge.center().x(), badge.center().y(), side * 0.21)
+            shape(painter, disc, theme.plate, edge=theme.selected, width=side * 0.03)
+            paint_icon_in(painter, inset(badge, side * 0.06), IconIn(Icon.SWAP, theme.selected), theme)
         if lit.light in (Light.LIT, Light.HELD):
             edge(painter, rect, lit.light, theme, radius=side * 0.11)
 
 
 def paint_alga_space(painter: QPainter, rect: QRectF, lit: Lit[AlgaSpace], theme: Theme) -> None:
     """A ring in the sea with the last cylinder."""
+    write = Writing(painter, theme.letters)
     look = lit.look
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         panel(painter, rect, lit.light, theme, radius=rect.height() * 0.2)
         is_broad = rect.width() > 1.55 * rect.height()
         side = rect.height() * (0.84 if is_broad else 0.62)
@@ -138,28 +124,12 @@ def paint_alga_space(painter: QPainter, rect: QRectF, lit: Lit[AlgaSpace], theme
         ring = circle(at.center().x(), at.center().y(), side * 0.47)
         shape(painter, ring, theme.sea, edge=theme.sea_text, width=1.6)
         if look.alga is not None:
-            inset = side * 0.08
-            paint_alga(painter, at.adjusted(inset, inset, -inset, -inset), alga(look.alga), theme)
+            paint_alga(painter, inset(at, side * 0.08), alga(look.alga), theme)
         if is_broad:
-            draw_text(
-                painter,
-                label,
-                "Alga\nspace",
-                theme.sea_text,
-                cap=rect.height() * 0.2,
-                bold=True,
-                align=LEFT,
-                scarce=Scarce.LEFT_OUT,
-                letters=theme.letters,
+            cap = rect.height() * 0.2
+            write.text(
+                label, "Alga\nspace", theme.sea_text, cap=cap, bold=True, align=LEFT, scarce=Scarce.LEFT_OUT
             )
         else:
-            draw_line(
-                painter,
-                label,
-                "Alga space",
-                theme.sea_text,
-                cap=label.height() * 0.46,
-                shorter="Alga",
-                scarce=Scarce.LEFT_OUT,
-                letters=theme.letters,
-            )
+            cap = label.height() * 0.46
+            write.line(label, "Alga space", theme.sea_text, cap=cap, shorter="Alga", scarce=Scarce.LEFT_OUT)

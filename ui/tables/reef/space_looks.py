@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from app.games.reef.lights import Light
 from app.games.reef.looks import Space
-from ui.art.canvas import fill, kept, shape, trace
-from ui.art.paths import rounded
+from ui.art.canvas import fill, shape, smooth, trace
+from ui.art.paths import inset, rounded
 from ui.art.reef.animals import paint_shrimp
 from ui.art.reef.faces import coral, shrimp
 from ui.art.reef.tiles import paint_polyp
@@ -32,26 +32,17 @@ class LitSpace(Lit[Space], frozen=True):
 def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
     """Draw a tile over its space; a space to choose glows in the colour of the tile that may be laid."""
     look = lit.look
-    with kept(painter):
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    with smooth(painter):
         side = min(rect.width(), rect.height())
         if lit.is_planned:
             _planned(painter, rect, lit, theme)
         elif look.tile is not None:
             paint_polyp(painter, rect, coral(look.tile), theme)
         if look.is_protected:
-            _shield(
-                painter,
-                QRectF(rect.left() + side * 0.05, rect.top() + side * 0.05, side * 0.3, side * 0.3),
-                theme,
-            )
+            corner = QRectF(rect.left() + side * 0.05, rect.top() + side * 0.05, side * 0.3, side * 0.3)
+            _shield(painter, corner, theme)
         if look.shrimp is not None:
-            paint_shrimp(
-                painter,
-                rect.adjusted(side * 0.08, side * 0.08, -side * 0.08, -side * 0.08),
-                shrimp(look.shrimp),
-                theme,
-            )
+            paint_shrimp(painter, inset(rect, side * 0.08), shrimp(look.shrimp), theme)
         if lit.light is Light.LIT:
             _glow(painter, rect, lit, theme)
 
@@ -67,10 +58,10 @@ def _planned(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> No
         return
     if tile is None:
         painter.setOpacity(EATEN)
-        paint_polyp(painter, rect.adjusted(side * 0.12, side * 0.12, -side * 0.12, -side * 0.12),
+        paint_polyp(painter, inset(rect, side * 0.12),
                     coral(lit.was), theme)  # fmt: skip
         painter.setOpacity(1)
-        small = rect.adjusted(side * 0.3, side * 0.3, -side * 0.3, -side * 0.3)
+        small = inset(rect, side * 0.3)
     else:
         small = QRectF(rect.left() + side * 0.04, rect.bottom() - side * 0.4, side * 0.36, side * 0.36)
         paint_polyp(painter, small, coral(lit.was), theme)
@@ -85,7 +76,7 @@ def _planned(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> No
 def _glow(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
     side = rect.width()
     if lit.ghost is not None and lit.look.tile is None:
-        ghost = rect.adjusted(side * 0.27, side * 0.27, -side * 0.27, -side * 0.27)
+        ghost = inset(rect, side * 0.27)
         painter.setOpacity(0.9)
         paint_polyp(painter, ghost, coral(lit.ghost), theme)
         painter.setOpacity(1)
@@ -93,7 +84,7 @@ def _glow(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
         small = QRectF(rect.right() - side * 0.46, rect.top() + side * 0.02, side * 0.44, side * 0.44)
         fill(painter, rounded(small.adjusted(-2, -2, 2, 2), side * 0.1), theme.playable)
         paint_polyp(painter, small, coral(lit.ghost), theme)
-    frame = rounded(rect.adjusted(side * 0.035, side * 0.035, -side * 0.035, -side * 0.035), side * 0.17)
+    frame = rounded(inset(rect, side * 0.035), side * 0.17)
     trace(painter, frame, theme.mark_rim, side * 0.11)
     trace(painter, frame, theme.playable, side * 0.062)
 

@@ -24,25 +24,13 @@ from app.games.reef.scene import BAG, FISH
 from app.games.scene import Kind, Scene, Token, Zone
 from ui.art.icon_paths import Icon
 from ui.art.letters import letters_of_table
+from ui.art.paths import inset
 from ui.art.reef.board import ReefShape, space_rect
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_DRAGGED, Look, Piece
 from ui.kit.studio import Studio
+from ui.tables.reef import chrome
 from ui.tables.reef.camera import STEP, Camera, fitted
-from ui.tables.reef.chrome import (
-    BoardLook,
-    CoralsLook,
-    GroundLook,
-    LabelLook,
-    StatusLineLook,
-    ZoomLook,
-    paint_board,
-    paint_corals,
-    paint_label,
-    paint_sea_ground,
-    paint_status_line,
-    paint_zoom,
-)
 from ui.tables.reef.colour_looks import SHAPE, ColoursLook, paint_colours
 from ui.tables.reef.dressing import corals, dragged_as, look_of, mark_of, plate_look, printed_rows, zone_of
 from ui.tables.reef.layout import ReefLayout, reef_layout
@@ -90,14 +78,14 @@ class Stage(QObject):
         self._ghost_colour: int | None = None
         self._plates: Mapping[Token, Look] = {}
         self._make_ground()
-        self.words = self._still(order=5)
-        self._fish = self._still(order=24)
-        self._ghost = self._still(order=99, z=Z_DRAGGED)
+        self.words = surface.new_piece(5)
+        self._fish = surface.new_piece(24)
+        self._ghost = surface.new_piece(99, Z_DRAGGED)
         self._ghost.setVisible(False)
         ask = self._make_sign(Icon.EYE, "How the colours stand")
         ask.clicked.connect(self.colours_wanted)
         self._zooms = [ask, *(self._make_zoom(icon, name, factor) for icon, name, factor in _ZOOMS)]
-        self.colours = self._still(order=6, z=Z_DRAGGED - 1)
+        self.colours = surface.new_piece(6, Z_DRAGGED - 1)
         self.colours.set_button(True)
         self.colours.clicked.connect(self.colours_wanted)
         self.colours.setVisible(False)
@@ -120,21 +108,16 @@ class Stage(QObject):
         self._window.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.surface.scene().addItem(self._window)
 
-    def _still(self, *, order: int, z: float = 0.0) -> Piece:
-        piece = Piece(self.studio, order=order)
-        self.surface.add(piece, z=z)
-        return piece
-
     def _make_zoom(self, icon: Icon, name: str, factor: float) -> Piece:
         piece = self._make_sign(icon, name)
         piece.clicked.connect(partial(self.zoom, factor))
         return piece
 
     def _make_sign(self, icon: Icon, name: str) -> Piece:
-        piece = self._still(order=11)
+        piece = self.surface.new_piece(11)
         piece.name = name
         piece.set_button(True)
-        piece.show_look(Look(paint_zoom, ZoomLook(icon), corner=0.25), QSizeF(20, 20))
+        piece.show_look(Look(chrome.paint_zoom, chrome.ZoomLook(icon), corner=0.25), QSizeF(20, 20))
         return piece
 
     # -- showing -------------------------------------------------------------------------------
@@ -234,7 +217,7 @@ class Stage(QObject):
         source, to = self.things.get(flight.source), self.things.get(flight.to)
         if source is None or to is None:
             return
-        piece = self._still(order=99, z=Z_DRAGGED)
+        piece = self.surface.new_piece(99, Z_DRAGGED)
         self._dress_ghost(piece, Stack(flight.kind, flight.index, 1))
         piece.setPos(source.scenePos())
         self.surface.send_off(piece, Spot(to.scenePos()))
@@ -347,8 +330,7 @@ class Stage(QObject):
 
     def _put(self, piece: Piece, rect: QRectF, look: Look | None) -> None:
         if look is not None:
-            piece.show_look(look, QSizeF(round(rect.width()), round(rect.height())))
-            piece.go(Spot(rect.center()), ms=0)
+            piece.lay(look, rect)
 
     def _lay_reef(self) -> None:
         """Boards and spaces as the camera sees them."""
@@ -360,11 +342,11 @@ class Stage(QObject):
                 sheets.append(sheet)
         for rock, zone in enumerate(self.boards):
             board = self._board_rect(rock)
-            look = BoardLook(printed_rows(zone), rock + 1)
+            look = chrome.BoardLook(printed_rows(zone), rock + 1)
             is_seen = board.intersects(self.places.reef)
             self._boards[rock].setVisible(is_seen)
             if is_seen:
-                self._boards[rock].show(paint_board, look, board.size(), board.topLeft())
+                self._boards[rock].show(chrome.paint_board, look, board.size(), board.topLeft())
         for target, thing in self.things.items():
             if aim_of(target) is Aim.SPACE:
                 self._lay_thing(thing)
@@ -373,9 +355,8 @@ class Stage(QObject):
     def _lay_thing(self, thing: Thing) -> None:
         """Put a thing in its place."""
         if aim_of(thing.target) is Aim.SPACE:
-            inset = self._space_side() * 0.03
             seen = self.camera.seen(self._space_rect(index_of(thing.target)), self.places.reef)
-            self._put(thing, seen.adjusted(inset, inset, -inset, -inset), thing.picture)
+            self._put(thing, inset(seen, self._space_side() * 0.03), thing.picture)
         else:
             self._put(thing, self._rect_of(thing.target), thing.picture)
 
@@ -398,7 +379,10 @@ class Stage(QObject):
             if not edges.isVisible():
                 continue
             edges.show(
-                paint_corals, CoralsLook(printed_rows(zone), corals(zone)), board.size(), board.topLeft()
+                chrome.paint_corals,
+                chrome.CoralsLook(printed_rows(zone), corals(zone)),
+                board.size(),
+                board.topLeft(),
             )
 
     def _draw_sea(self) -> None:
@@ -406,18 +390,18 @@ class Stage(QObject):
         labels = list(zip(_LABELS, places.labels, strict=True))
         if self.scene is not None and (bag := self.scene.zone(BAG)) is not None:
             # a picture of its own: the number changes during the game, and drawing the whole sea takes long
-            look = LabelLook(f"Bag\n{bag.pieces[0].short}", places.unit)
-            self._bag.show(paint_label, look, places.bag.size(), places.bag.topLeft())
+            look = chrome.LabelLook(f"Bag\n{bag.pieces[0].short}", places.unit)
+            self._bag.show(chrome.paint_label, look, places.bag.size(), places.bag.topLeft())
         if self.scene is not None and self.viewer is None:
             labels[:3] = [("As a spectator sees it", places.own.adjusted(20, 0, -20, 0))]
-        ground = GroundLook(
+        ground = chrome.GroundLook(
             tuple(
                 (rect.left(), rect.top(), rect.width(), rect.height()) for rect in (places.sea, places.own)
             ),
             tuple((text, (r.left(), r.top(), r.width(), r.height())) for text, r in labels),
             places.unit,
         )
-        self._sea.show(paint_sea_ground, ground, self.surface.table_size(), QPointF(0, 0))
+        self._sea.show(chrome.paint_sea_ground, ground, self.surface.table_size(), QPointF(0, 0))
 
     def _draw_words(self) -> None:
         if self.scene is None:
@@ -425,11 +409,8 @@ class Stage(QObject):
         self._draw_sea()
         line, own = self.line, self.scene.zone(FISH)
         self.words.name = line.text
-        self._put(
-            self.words,
-            self.places.line,
-            Look(paint_status_line, StatusLineLook(line.text, line.is_warning, line.is_call)),
-        )
+        look = Look(chrome.paint_status_line, chrome.StatusLineLook(line.text, line.is_warning, line.is_call))
+        self._put(self.words, self.places.line, look)
         self._fish.setVisible(own is not None)
         if own is not None:
             fish = own.pieces[0]

@@ -1,8 +1,8 @@
 """The widget of Reef Encounter: it connects scene, hold and status line with the stage.
 
-Every piece of news makes a new scene, every press new highlights of its pieces; the stage
-shows them, and nothing is decided here. `KEYS` says how it is played without a mouse: the number on an action
-is its key, so the boards are digits with Ctrl.
+Every piece of news makes a new scene, every press new highlights of its pieces; the stage shows both. Nothing
+is decided here. `KEYS` says how it is played without a mouse: the number on an action is its key, so the
+boards are digits with Ctrl.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ KEYS: Final[Keys] = (
 class ReefTable(GameTable):
     """The table of Reef Encounter."""
 
-    def __init__(self, info: TableInfo, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__(info, preferences, parent)
+    def __init__(self, info: TableInfo, preferences: Preferences) -> None:
+        super().__init__(info, preferences)
         self.names = tuple(guest.nick for guest in info.guests)
         self.studio = Studio(preferences, dpr=self.devicePixelRatioF())
         self.destroyed.connect(self.studio.close)

@@ -14,7 +14,7 @@ from ui.kit.surface import Surface
 from ui.parts import is_there
 
 MOST_PIXELS = 3_900
-"""Maximum number of pixels per side of a drawn sheet; a larger one is this one enlarged."""
+"""Maximum number of pixels per side of a drawn sheet; a larger sheet is drawn smaller and enlarged."""
 
 
 class Thing(Piece):
@@ -75,7 +75,7 @@ class Thing(Piece):
 
 
 class Sheet(QGraphicsPixmapItem):
-    """A large still picture, redrawn only after a change of its look, size or theme."""
+    """A large picture that does not move, redrawn only after a change of its look, size or theme."""
 
     def __init__(self, studio: Studio) -> None:
         super().__init__()
