@@ -25,9 +25,11 @@ class DiskFull(LinkError):
 
 
 class PeerError(NetError):
-    """A peer did something that the protocol forbids. `reason` is a fixed word for programs ("bad-proof"),
-    `text` a sentence for people. `seat` did it (None: unknown, or the caller knows), together with `others`.
-    `code` is the ERR code of net 5.8."""
+    """A peer did something that the protocol forbids.
+
+    `reason` is a fixed word for programs ("bad-proof"), `text` a sentence for people. `seat` did it (None:
+    unknown, or the caller knows), together with `others`. `code` is the ERR code of net 5.8.
+    """
 
     code = 2
 

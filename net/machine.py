@@ -63,8 +63,10 @@ class TableView(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """A seat's draft for the next height: a payload that it knows to be right. `secrets` (name, bytes) are
-    those that the payload depends on; they are on the disk before it is sent."""
+    """A seat's draft for the next height: a payload that it knows to be right.
+
+    `secrets` (name, bytes) are those that the payload depends on; they are on the disk before it is sent.
+    """
 
     pay: bytes
     secrets: tuple[tuple[str, bytes], ...] = ()
@@ -81,20 +83,29 @@ class Machine(Protocol):
         """32 bytes that are equal on every peer with the same log."""
 
     def check(self, place: Place, seat: int, pay: bytes) -> None:
-        """Raise `PeerError`, naming `seat`, unless `pay` is right for `seat` at `place`. Depends on nothing
-        but its arguments and this value, may take a second (proofs), may run in any thread, and is called
-        once for every entry before `after`."""
+        """Raise `PeerError`, naming `seat`, unless `pay` is right for `seat` at `place`.
+
+        Depends on nothing but its arguments and this value, may take a second (proofs), may run
+        in any thread, and is called once for every entry before `after`.
+        """
 
     def charge(self, place: Place, seat: int, pay: bytes) -> PeerError | None:
         """Return the error against another seat that a checked entry of `seat` proves; it names that seat.
-        None for no charge. Quick, and asked of each entry by itself: the guilty seat need not have written in
-        this round."""
+        None for no charge.
+
+        Quick, and asked of each entry by itself: the guilty seat need not have written in this round.
+        """
 
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Machine:
-        """The machine after a round whose entries (one per actor, by seat) all passed `check`. Quick. A
-        combination of checked entries that cannot stand together raises `PeerError`."""
+        """The machine after a round whose entries (one per actor, by seat) all passed `check`.
+
+        Quick. A combination of checked entries that cannot stand together raises `PeerError`.
+        """
 
     def on_view(self, place: Place, view: TableView) -> Machine:
         """The machine after the change of view that stands at `place`; raises `NoView` where the change
-        cannot be. Depends on nothing but its arguments and this value. An unfinished round is void: its seats
-        write again. A machine that is over stays as it is, and refuses only a view of half of the table."""
+        cannot be.
+
+        Depends on nothing but its arguments and this value. An unfinished round is void: its seats write
+        again. A machine that is over stays as it is, and refuses only a view of half of the table.
+        """

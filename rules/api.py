@@ -100,8 +100,10 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The faces of `slots` become known to the seats of `to`. Several may be needed at once. A seat that was
-    shown a slot knows it until it is shuffled."""
+    """The faces of `slots` become known to the seats of `to`. Several may be needed at once.
+
+    A seat that was shown a slot knows it until it is shuffled.
+    """
 
     slots: tuple[Slot, ...]
     to: Audience
@@ -109,8 +111,10 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A joint public random number 0..sides-1 that nobody can choose. Always the only need. `purpose` is one
-    word of the game's own."""
+    """A joint public random number 0..sides-1 that nobody can choose. Always the only need.
+
+    `purpose` is one word of the game's own.
+    """
 
     sides: int
     purpose: str
@@ -127,8 +131,10 @@ class Action(Protocol):
 
     @property
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
-        """The slots that the action makes public, each with its face, slots rising. Only slots that were
-        shown to the mover and nobody else: their cards lack only the mover's key."""
+        """The slots that the action makes public, each with its face, slots rising.
+
+        Only slots that were shown to the mover and nobody else: their cards lack only the mover's key.
+        """
 
 
 class Arrangement(Action, Protocol):
@@ -200,9 +206,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class FalseClaim:
-    """A false claim of a seat that the public record has since proven (see `State.audit`). `rule` is the
-    paragraph, `text` the evidence: when it was claimed and what has shown otherwise. `ends` is True if the
-    game is over because of it, with the seat ranked last."""
+    """A false claim of a seat that the public record has since proven (see `State.audit`).
+
+    `rule` is the paragraph, `text` the evidence: when it was claimed and what has shown otherwise. `ends`
+    is True if the game is over because of it, with the seat ranked last.
+    """
 
     seat: Seat
     rule: str
@@ -239,9 +247,11 @@ class State(ABC):
 
     @abstractmethod
     def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
-        """Raise `NotLegal` unless `event` may happen now. Without `known`, a claim that depends on unseen
-        faces is accepted (and audited later); with the mover's own knowledge it is refused here, and the
-        player is told why."""
+        """Raise `NotLegal` unless `event` may happen now.
+
+        Without `known`, a claim that depends on unseen faces is accepted (and audited later); with the
+        mover's own knowledge it is refused here, and the player is told why.
+        """
 
     @abstractmethod
     def after(self, event: Event) -> State:
@@ -257,8 +267,10 @@ class State(ABC):
 
     @abstractmethod
     def standing(self) -> Outcome:
-        """Scores and ranks as the game stands: its result if the players present ended it early. From open
-        cards only, as the game's own rules say; the outcome when the game is over."""
+        """Scores and ranks as the game stands: its result if the players present ended it early.
+
+        From open cards only, as the game's own rules say; the outcome when the game is over.
+        """
 
     def audit(self) -> tuple[FalseClaim, ...]:
         """Every false claim that the public record has proven so far, oldest first."""
@@ -283,9 +295,11 @@ class State(ABC):
 
 
 class Scratch(ABC):
-    """A fast mutable position with all faces known, for playouts: no checks, no events, no text. It stops
-    only where a seat must choose: shuffles, shows and rolls are done inside. A move is a small integer whose
-    meaning only the game knows."""
+    """A fast mutable position with all faces known, for playouts: no checks, no events, no text.
+
+    It stops only where a seat must choose: shuffles, shows and rolls are done inside. A move is a small
+    integer whose meaning only the game knows.
+    """
 
     __slots__ = ()
 
@@ -295,13 +309,17 @@ class Scratch(ABC):
 
     @property
     def stage(self) -> int:
-        """Number of finished rounds, hands or turns: when it has risen, a playout may stop and count. It
-        stays 0 in a game that a playout must finish."""
+        """Number of finished rounds, hands or turns: when it has risen, a playout may stop and count.
+
+        It stays 0 in a game that a playout must finish.
+        """
         return 0
 
     def likely(self, rng: Rng) -> int:
-        """A move out of `actions()` that a sensible player might make, for playouts: quick, not deep. By
-        default, any of them."""
+        """A move out of `actions()` that a sensible player might make, for playouts: quick, not deep.
+
+        By default, any of them.
+        """
         moves = self.actions()
         return moves[rng.randrange(len(moves))]
 
@@ -333,8 +351,10 @@ class Scratch(ABC):
 @dataclass(frozen=True, slots=True)
 class View:
     """The game as one seat (or a spectator: `seat` None) may see it. Screens and bots get nothing else.
+
     `is_held`: nobody may choose now, though the state names a seat, because the deck is not ready yet (for
-    example after a seat has gone) or the game is over. `is_ended`: the players present ended it early."""
+    example after a seat has gone) or the game is over. `is_ended`: the players present ended it early.
+    """
 
     state: State
     seat: Seat | None
@@ -356,9 +376,11 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A table option. Values are words: one of `choices`, of which the first is the default. `title` and
-    `about` are texts for players, and `titles` those of the choices, one for each; () if the words themselves
-    can be read."""
+    """A table option. Values are words: one of `choices`, of which the first is the default.
+
+    `title` and `about` are texts for players, and `titles` those of the choices, one for each; () if the
+    words themselves can be read.
+    """
 
     key: str
     title: str
@@ -404,8 +426,10 @@ class Game(ABC):
 
     @abstractmethod
     def read_state(self, text: str) -> State:
-        """The position that a text describes; raises `BadText` for one that no game can reach. The spelling
-        need not be checked: `parse_state` does that."""
+        """The position that a text describes; raises `BadText` for one that no game can reach.
+
+        The spelling need not be checked: `parse_state` does that.
+        """
 
     @abstractmethod
     def face_text(self, face: Face) -> str:
@@ -417,8 +441,10 @@ class Game(ABC):
 
     @abstractmethod
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """A full position consistent with what a viewer knows: its state and all live faces. Raises
-        `TypeError` for another game's position, as `scratch` does."""
+        """A full position consistent with what a viewer knows: its state and all live faces.
+
+        Raises `TypeError` for another game's position, as `scratch` does.
+        """
 
     def worlds(self, view: View) -> Callable[[Rng], tuple[State, dict[Slot, Face]]]:
         """Like `sample`, for drawing many times: the view is evaluated only once."""
@@ -426,8 +452,11 @@ class Game(ABC):
 
     @abstractmethod
     def scratch(self, state: State, faces: Known, *, rng: Rng) -> Scratch:
-        """A mutable copy of a position for playouts, given the faces of all live slots. Chance within it
-        (shuffles, rolls) is answered with `rng` exactly as `rules.driver.LocalTable` does, draw for draw."""
+        """A mutable copy of a position for playouts, given the faces of all live slots.
+
+        Chance within it (shuffles, rolls) is answered with `rng` exactly as
+        `rules.driver.LocalTable` does, draw for draw.
+        """
 
     def stand_in(self, state: State, known: Known, seat: Seat) -> Action:
         """The action that is played for an empty seat that is to choose: one of its legal actions.

@@ -35,8 +35,10 @@ def check_leaving(event: api.Left, seats_in: Sequence[api.Seat], *, rule: str) -
 
 
 def check_answer(event: api.Event, needs: Sequence[api.Need], *, rule: str) -> None:
-    """Raise `NotLegal` unless an event of chance or of the deck answers the first of `needs`. Faces that
-    everybody sees are only counted here; the game checks which ones are possible."""
+    """Raise `NotLegal` unless an event of chance or of the deck answers the first of `needs`.
+
+    Faces that everybody sees are only counted here; the game checks which ones are possible.
+    """
     if not needs or not _answers(event, needs[0]):
         raise unasked(rule)
 

@@ -8,9 +8,11 @@ class RulesError(Exception):
 
 
 class NotLegal(RulesError):
-    """An event that the rules forbid in this position. `reason` is a fixed word for programs ("follow-suit"),
-    `rule` the paragraph of the game's rules ("plump 2.4"), `text` one sentence for the player, without
-    players' names."""
+    """An event that the rules forbid in this position.
+
+    `reason` is a fixed word for programs ("follow-suit"), `rule` the paragraph of the game's rules ("plump
+    2.4"), `text` one sentence for the player, without players' names.
+    """
 
     def __init__(self, reason: str, *, rule: str, text: str) -> None:
         super().__init__(text)

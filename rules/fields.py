@@ -13,8 +13,10 @@ T = TypeVar("T")
 
 
 def parse_fields(text: str, *, head: str, names: Sequence[str]) -> tuple[str, ...]:
-    """The values of the words `name=value` that follow `head`, in the order of `names`. Raises `BadText` for
-    a word that is missing, unknown, out of order or one too many."""
+    """The values of the words `name=value` that follow `head`, in the order of `names`.
+
+    Raises `BadText` for a word that is missing, unknown, out of order or one too many.
+    """
     words = text.split(" ")
     if len(words) != len(names) + 1 or words[0] != head:
         raise BadText(f"expected {head!r} and {len(names)} words, not {quoted(text)}")

@@ -22,8 +22,11 @@ def unseen_faces(copies: Sequence[int], seen: Iterable[Face]) -> tuple[Face, ...
 
 
 def sample_faces(slots: Sequence[Slot], cards: Sequence[Face], *, known: Known, rng: Rng) -> dict[Slot, Face]:
-    """The face of each of `slots`: those in `known`, and the rest of `cards` at random elsewhere. `cards` are
-    all that lie in the slots, by face. Raises `ValueError` if `known` has a card that is not among them."""
+    """The face of each of `slots`: those in `known`, and the rest of `cards` at random elsewhere.
+
+    `cards` are all that lie in the slots, by face. Raises `ValueError` if `known` has a card that is not
+    among them.
+    """
     faces = {slot: known[slot] for slot in slots if slot in known}
     unseen = list(cards)
     for slot, face in faces.items():

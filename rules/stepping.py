@@ -12,9 +12,11 @@ from rules import api
 
 
 class SteppingScratch(api.Scratch):
-    """A position with all faces, played event by event. A move is its index among the actions. `seats` is the
-    number of seats; the scores are 0 until the game is over. Every seat chooses as if it knew all faces: a
-    game whose actions depend on more than the seat's own hand needs its own scratch."""
+    """A position with all faces, played event by event. A move is its index among the actions.
+
+    `seats` is the number of seats; the scores are 0 until the game is over. Every seat chooses as if it
+    knew all faces: a game whose actions depend on more than the seat's own hand needs its own scratch.
+    """
 
     __slots__ = ("_faces", "_rng", "_seats", "_state", "over", "turn")
 

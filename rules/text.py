@@ -65,9 +65,11 @@ def parse_number(text: str) -> int:
 
 
 def row_writer(word: Callable[[T], str], mark: str = ",") -> Callable[[tuple[T, ...]], str]:
-    """Return a writer of rows, their words with `mark` between them, `-` for none. It is quick for one row
-    that mostly grows at its end, as a pile does from position to position: it keeps the last text, and goes
-    on from there."""
+    """Return a writer of rows, their words with `mark` between them, `-` for none.
+
+    It is quick for one row that mostly grows at its end, as a pile does from position to position: it keeps
+    the last text, and goes on from there.
+    """
     kept: tuple[tuple[T, ...], str] = (), "-"
 
     def text(row: tuple[T, ...]) -> str:

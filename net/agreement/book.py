@@ -118,8 +118,10 @@ class Book:
             self._refused.popitem(last=False)
 
     def forget_below(self, k: int, *, v: int) -> None:
-        """Forget heights below `k` and votes for views up to `v`: nothing there is judged again. This seat's
-        own votes stay: it must always know what it once signed."""
+        """Forget heights below `k` and votes for views up to `v`: nothing there is judged again.
+
+        This seat's own votes stay: it must always know what it once signed.
+        """
         for slots in (self._mine, self._seen):
             for slot in [slot for slot in slots if slot.k < k]:
                 del slots[slot]

@@ -20,8 +20,10 @@ class Send(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """Run `machine.check(place, seat, pay)` outside of the network thread; answer with `checked`. A job that
-    is never answered keeps its height open for ever."""
+    """Run `machine.check(place, seat, pay)` outside of the network thread; answer with `checked`.
+
+    A job that is never answered keeps its height open for ever.
+    """
 
     job: int
     place: Place
@@ -125,7 +127,9 @@ class Unexplained(Struct, frozen=True):
 
 class Rejected(Struct, frozen=True):
     """A seat sent something unacceptable; the game is unharmed. Reported once per seat and reason.
-    `is_author`: the seat has signed it; otherwise it has only delivered what anybody may have written."""
+
+    `is_author`: the seat has signed it; otherwise it has only delivered what anybody may have written.
+    """
 
     seat: int
     error: PeerError
@@ -175,7 +179,9 @@ class Space(Struct, frozen=True):
 
 class Awaited(Struct, frozen=True):
     """The messages that height `k` waits for. `checking`: entries that are here and not judged yet.
-    `disputed`: seats whose ack names another chain hash or state than this seat's own."""
+
+    `disputed`: seats whose ack names another chain hash or state than this seat's own.
+    """
 
     k: int
     entries: tuple[int, ...]

@@ -57,9 +57,11 @@ class Journal(Protocol):
     """The journal of one game of one seat."""
 
     def sign(self, slot: str, raw: bytes, secrets: tuple[tuple[str, bytes], ...] = ()) -> bytes:
-        """Keep what this seat signed for `slot`, with the secrets it depends on (name, bytes). Returns the
-        bytes that stand in the slot: `raw`, or the ones that already stood there; then nothing was written.
-        The journal seals secrets at rest."""
+        """Keep what this seat signed for `slot`, with the secrets it depends on (name, bytes).
+
+        Returns the bytes that stand in the slot: `raw`, or the ones that already stood there; then nothing
+        was written. The journal seals secrets at rest.
+        """
 
     def lock(
         self, path: tuple[tuple[int, bytes], ...], *, slot: str, raw: bytes, entry: OwnEntry | None = None

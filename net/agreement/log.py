@@ -36,8 +36,10 @@ class Log(Ledger):
     # -- messages
 
     def take(self, envelope: Envelope, body: Entry | Ack, now: float) -> None:
-        """Take in a new message of the open height whose signature was checked (R4, R6). Raises `PeerError`,
-        naming its author, when it does not count."""
+        """Take in a new message of the open height whose signature was checked (R4, R6).
+
+        Raises `PeerError`, naming its author, when it does not count.
+        """
         if isinstance(body, Entry):
             self._admit(envelope, body)
         self.book.see(body.slot, envelope)

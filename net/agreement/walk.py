@@ -85,9 +85,11 @@ def walk(
     verify: Verify,
     checked: Heights = ALL,
 ) -> Iterator[Step]:
-    """Yield every height of a log, checked; raises `BadRecord` at the first that does not hold. `genesis` is
-    the body, `sigs` one signature per seat, `records` the raw final records from height 1, `machine` the one
-    at height 0 (made from `parse_genesis`)."""
+    """Yield every height of a log, checked; raises `BadRecord` at the first that does not hold.
+
+    `genesis` is the body, `sigs` one signature per seat, `records` the raw final records from
+    height 1, `machine` the one at height 0 (made from `parse_genesis`).
+    """
     checking = Walk.whole(genesis, sigs, machine=machine, verify=verify, checked=checked)
     for raw in records:
         yield from checking.take(raw)

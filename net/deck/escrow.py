@@ -86,8 +86,10 @@ class Escrow:
 
 
 CheckedEscrow = NewType("CheckedEscrow", Escrow)
-"""A split key whose dealer has proven to know r. The holders vouch that the parts are right. Made by
-`check_escrow`, and by `recall_escrow` from a message that passed it before."""
+"""A split key whose dealer has proven to know r. The holders vouch that the parts are right.
+
+Made by `check_escrow`, and by `recall_escrow` from a message that passed it before.
+"""
 
 
 def escrow_bytes(k: int, t: int) -> int:
@@ -98,8 +100,10 @@ def escrow_bytes(k: int, t: int) -> int:
 def make_escrow(
     ctx: bytes, keys: Keys, seat: int, secret: KeySecret, *, t: int, randomness: Randomness
 ) -> bytes:
-    """Split the key of `seat` so that any `t` of the others can do without it. The message: F_1 .. F_(t-1) 33
-    bytes each, R 33, proof 64, then a box of 48 for each other seat, rising."""
+    """Split the key of `seat` so that any `t` of the others can do without it.
+
+    The message: F_1 .. F_(t-1) 33 bytes each, R 33, proof 64, then a box of 48 for each other seat, rising.
+    """
     _check_threshold(keys, t)
     coefficients = (secret.x, *(fresh_scalar(randomness) for _ in range(t - 1)))
     polynomial = (keys.public(seat), *map(base, coefficients[1:]))

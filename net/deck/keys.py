@@ -53,8 +53,10 @@ class KeySecret(Struct, frozen=True):
 
 
 class CheckedKey(Struct, frozen=True):
-    """The key that `seat` committed to, with its secret proven to be known. Made by `check_key`, and by
-    `recall_key` from an opening that passed it before."""
+    """The key that `seat` committed to, with its secret proven to be known.
+
+    Made by `check_key`, and by `recall_key` from an opening that passed it before.
+    """
 
     seat: int
     public: Point
@@ -62,8 +64,10 @@ class CheckedKey(Struct, frozen=True):
 
 
 class Keys(Struct, frozen=True):
-    """The public keys of a deal: `publics` in the order of `seats` (rising), `joint` their sum. `sid` (32
-    bytes) names the deal in every later proof."""
+    """The public keys of a deal: `publics` in the order of `seats` (rising), `joint` their sum.
+
+    `sid` (32 bytes) names the deal in every later proof.
+    """
 
     sid: bytes
     seats: tuple[int, ...]
@@ -108,8 +112,10 @@ def open_key(
 
 
 def check_key(table: bytes, commitments: Mapping[int, bytes], seat: int, opening: bytes) -> CheckedKey:
-    """Return the key, or refuse `seat`'s opening: `Malformed` or `BadProof`. It must be the key that `seat`
-    committed to, and the proof of possession must hold."""
+    """Return the key, or refuse `seat`'s opening: `Malformed` or `BadProof`.
+
+    It must be the key that `seat` committed to, and the proof of possession must hold.
+    """
     key, nonce, c, z = _read_opening(seat, opening)
     if commitments.get(seat) != _commitment(table, seat, key, nonce):
         raise BadProof("commitment", "a key that is not the one committed to", seat=seat)
@@ -135,9 +141,12 @@ def twin_seats(checked: Iterable[CheckedKey]) -> tuple[int, ...]:
 
 
 def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterable[CheckedKey]) -> Keys:
-    """Join the keys of all seats. Equal keys are refused, because each owner could open the other's cards; so
-    are keys that cancel each other. No seat can cause either by itself: both owners of equal keys have proven
-    to know the secret, and committed before they saw the other's key. So nobody is named."""
+    """Join the keys of all seats.
+
+    Equal keys are refused, because each owner could open the other's cards; so are keys that cancel each
+    other. No seat can cause either by itself: both owners of equal keys have proven to know the secret, and
+    committed before they saw the other's key. So nobody is named.
+    """
     opened = sorted(checked, key=lambda key: key.seat)
     seats = tuple(key.seat for key in opened)
     if not seats or seats != tuple(sorted(commitments)):

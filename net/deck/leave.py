@@ -24,8 +24,10 @@ check_leave: Final = partial(check_shares, kind="leaving share")
 
 
 def without(keys: Keys, seat: int) -> Keys:
-    """The keys of those who stay. The deal keeps its name `sid`, and so its faces keep their points. Keys of
-    the others that cancel each other are refused; that takes all of these seats together."""
+    """The keys of those who stay. The deal keeps its name `sid`, and so its faces keep their points.
+
+    Keys of the others that cancel each other are refused; that takes all of these seats together.
+    """
     if seat not in keys.seats:
         raise LocalError(f"seat {seat} has no key in this deal")
     stay = tuple(other for other in keys.seats if other != seat)

@@ -30,8 +30,10 @@ from net.errors import LocalError
 _WHAT: Final = "lent share"
 
 CheckedLent = NewType("CheckedLent", Point)
-"""One seat's proven part of a missing seat's share. Made by `check_lent`, and by `recall_lent` from a message
-that passed it before."""
+"""One seat's proven part of a missing seat's share.
+
+Made by `check_lent`, and by `recall_lent` from a message that passed it before.
+"""
 
 
 def make_lent(
@@ -55,9 +57,11 @@ def make_lent(
 def check_lent(
     ctx: bytes, keys: Keys, holder: int, *, dealt: CheckedEscrow, ciphers: Sequence[Cipher], message: bytes
 ) -> tuple[CheckedLent, ...]:
-    """Return the contribution of `holder`, by `ciphers`, or refuse it: `Malformed` or `BadProof`. `holder`
-    must have vouched for its part. Then it is to blame even for a part that the dealer made 0, which has no
-    public value and no proof: it should have complained."""
+    """Return the contribution of `holder`, by `ciphers`, or refuse it: `Malformed` or `BadProof`.
+
+    `holder` must have vouched for its part. Then it is to blame even for a part that the dealer made 0,
+    which has no public value and no proof: it should have complained.
+    """
     reader = Reader(message, size=shares_bytes(len(ciphers)), seat=holder, what=_WHAT)
     products = reader.points(len(ciphers))
     with refusing(holder, _WHAT):

@@ -50,8 +50,10 @@ def lay_pile(keys: Keys, faces: Sequence[int], hidden: Sequence[Cipher] = ()) ->
 
 
 def fresh_cipher(keys: Keys, face: int) -> Cipher:
-    """Lock a public face with r = 1, the same for everybody; a shuffle then hides it. r = 1 and not 0,
-    because the group here has no identity."""
+    """Lock a public face with r = 1, the same for everybody; a shuffle then hides it.
+
+    r = 1 and not 0, because the group here has no identity.
+    """
     return Cipher(generator(), total((face_point(keys.sid, face), keys.joint)))
 
 

@@ -33,9 +33,11 @@ CheckedRollShare = NewType("CheckedRollShare", Point)
 
 
 def make_roll_share(ctx: bytes, keys: Keys, seat: int, secret: KeySecret, randomness: Randomness) -> bytes:
-    """The share of `seat` (33 bytes) and its proof (64 bytes). `ctx` is the same for all seats and names
-    deal, place in the log and purpose; the proof is also bound to the seat. A second roll under the same
-    `ctx` is the same roll."""
+    """The share of `seat` (33 bytes) and its proof (64 bytes).
+
+    `ctx` is the same for all seats and names deal, place in the log and purpose; the proof is also bound
+    to the seat. A second roll under the same `ctx` is the same roll.
+    """
     return dleq.give(_WHAT, ctx, keys, seat, (_target(ctx, keys),), secret=secret, randomness=randomness)
 
 
@@ -69,8 +71,10 @@ def join_lent_roll(t: int, lent: Mapping[int, CheckedLent]) -> CheckedRollShare:
 
 
 def roll_value(ctx: bytes, shares: Mapping[int, CheckedRollShare], sides: int) -> int:
-    """The number 0..sides-1 that the shares of all seats give; `sides` is at most 2**64. 512 bits taken
-    modulo `sides` favour no number by more than 2**-448."""
+    """The number 0..sides-1 that the shares of all seats give; `sides` is at most 2**64.
+
+    512 bits taken modulo `sides` favour no number by more than 2**-448.
+    """
     if not 1 <= sides <= 1 << 64:
         raise LocalError(f"a roll has 1 to 2**64 sides, not {sides}")
     joint = total(shares[seat] for seat in sorted(shares))

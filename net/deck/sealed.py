@@ -75,8 +75,10 @@ class Sealed:
 
 
 CheckedSealed = NewType("CheckedSealed", Sealed)
-"""A sealed share that was proven to hold the true share, for one viewer. Made by `check_sealed`, and by
-`recall_sealed` from a message that passed it before."""
+"""A sealed share that was proven to hold the true share, for one viewer.
+
+Made by `check_sealed`, and by `recall_sealed` from a message that passed it before.
+"""
 
 
 def sealed_bytes(viewers: Sequence[int]) -> int:

@@ -21,9 +21,11 @@ from net.deck.pile import Cipher
 _WHAT: Final = "share"
 
 CheckedShare = NewType("CheckedShare", Point)
-"""The share x_i A of one seat in one component, proven. Made by `check_shares`, `check_leave` and, out of a
-checked seal, by `open_sealed`; by `own_share` for this seat's own share; and by `recall_shares` from a
-message that passed before."""
+"""The share x_i A of one seat in one component, proven.
+
+Made by `check_shares`, `check_leave` and, out of a checked seal, by `open_sealed`; by `own_share` for this
+seat's own share; and by `recall_shares` from a message that passed before.
+"""
 
 
 def shares_bytes(m: int) -> int:

@@ -52,8 +52,10 @@ def make_shuffle(
 
 
 def check_shuffle(ctx: bytes, keys: Keys, seat: int, pile: CheckedPile, message: bytes) -> CheckedPile:
-    """Return the shuffled pile, or refuse `seat`'s message: `Malformed` or `BadProof`. `pile` is our own
-    copy, never the sender's. May take a tenth of a second at 200 components."""
+    """Return the shuffled pile, or refuse `seat`'s message: `Malformed` or `BadProof`.
+
+    `pile` is our own copy, never the sender's. May take a tenth of a second at 200 components.
+    """
     n = _checked_size(pile)
     reader = Reader(message, size=shuffle_bytes(n), seat=seat, what=_WHAT)
     after = tuple(read_cipher(reader) for _ in range(n))

@@ -82,7 +82,10 @@ class Asker:
 
 class Answerer:
     """Answers those who ask in the subnet. Several programs of one computer may do so at the same time.
-    `sign` signs for the player. Raises `LinkError` if another program keeps the port for itself."""
+    `sign` signs for the player.
+
+    Raises `LinkError` if another program keeps the port for itself.
+    """
 
     def __init__(self, clock: Clock, sign: Callable[[bytes], bytes], *, port: int = datagram.PORT) -> None:
         self._clock = clock

@@ -105,8 +105,10 @@ def is_in(host: str, nets: Iterable[Net]) -> bool:
 
 
 def is_near(host: str, nets: Iterable[Net]) -> bool:
-    """True if a host lies in a network of this computer, or in a private one. An announcement must not make
-    this program call a computer on the internet that its author pretends to be."""
+    """True if a host lies in a network of this computer, or in a private one.
+
+    An announcement must not make this program call a computer on the internet that its author pretends to be.
+    """
     try:
         number = ipaddress.ip_address(host)
     except ValueError:

@@ -47,8 +47,10 @@ class Access(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """An announcement: the CURVE key and port that answer, and what is said to be there. `letters` are those
-    of the host's key, `version` is that of the program."""
+    """An announcement: the CURVE key and port that answer, and what is said to be there.
+
+    `letters` are those of the host's key, `version` is that of the program.
+    """
 
     word: ClassVar = "NOTICE"
     key: Key

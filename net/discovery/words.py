@@ -181,8 +181,10 @@ def notice_of(here: Here, *, key: bytes, port: int) -> Notice:
 
 
 def check_here(here: Here, *, key: bytes) -> None:
-    """Raise `PeerError` unless the holder of CURVE key `key` may give this answer about itself. Certificate
-    and name must be its own, and it must sit first at the table in its answer."""
+    """Raise `PeerError` unless the holder of CURVE key `key` may give this answer about itself.
+
+    Certificate and name must be its own, and it must sit first at the table in its answer.
+    """
     check_caller(here.ed, here.cert, here.nick, key=key)
     info = here.info
     if (info is None) != (here.access is Access.NONE):

@@ -92,9 +92,11 @@ _FOLLOWING: Final = Limits(
 
 
 def limits_of(channel: Channel, way: Way) -> Limits:
-    """Return the allowance of a peer by our door, or by our line to its door. Only on the spectators' channel
-    do the two differ: a table's frames to a spectator are as large as at the table and come at 8 MiB a
-    second, a spectator's frames to a table are a few small words."""
+    """Return the allowance of a peer by our door, or by our line to its door.
+
+    Only on the spectators' channel do the two differ: a table's frames to a spectator are as large as at
+    the table and come at 8 MiB a second, a spectator's frames to a table are a few small words.
+    """
     return _FOLLOWING if channel is Channel.WATCH and way is Way.LINE else LIMITS[channel]
 
 
@@ -146,8 +148,10 @@ class LinkRefused(Struct, frozen=True):
 
 
 class Flooded(Struct, frozen=True):
-    """Somebody filled our memory with a message without end; all links were closed and reopened. `suspects`:
-    connected peers that had fallen silent; only one if the sender is known."""
+    """Somebody filled our memory with a message without end; all links were closed and reopened.
+
+    `suspects`: connected peers that had fallen silent; only one if the sender is known.
+    """
 
     grown_bytes: int
     suspects: tuple[bytes, ...]
@@ -227,8 +231,10 @@ class Link(Protocol):
         once: bool = False,
     ) -> None:
         """Call the peer with that key at any of its addresses (the first 4), and go on calling; with `once`
-        until it fails or the line is lost: for addresses known only from an announcement. The same call again
-        changes nothing; other addresses replace the old ones."""
+        until it fails or the line is lost: for addresses known only from an announcement.
+
+        The same call again changes nothing; other addresses replace the old ones.
+        """
 
     def connect_lobby(self, host_key: bytes, addresses: Iterable[Address]) -> None:
         """Call the lobby of a host."""
@@ -241,8 +247,10 @@ class Link(Protocol):
         """True if our own line to the key works, False if not yet; None if we have no line."""
 
     def send(self, key: bytes, frame: bytes, *, channel: Channel = Channel.TABLE) -> bool:
-        """Send by a way that works now. False if there is none: the frame is dropped, not queued. True
-        promises only that libzmq took it. Raises `LocalError` for a frame that no peer would take."""
+        """Send by a way that works now. False if there is none: the frame is dropped, not queued.
+
+        True promises only that libzmq took it. Raises `LocalError` for a frame that no peer would take.
+        """
 
     def send_watch(self, key: bytes, frame: bytes, way: Way) -> bool:
         """`send` for spectators: by our door to a spectator of ours, by our line to a table we watch."""

@@ -95,9 +95,11 @@ class Guard:
         return held - self._base
 
     def relieve(self, now: float) -> float:
-        """Start a new count after all links were closed, and return when to reopen them. libzmq's threads
-        free a link's memory a moment later. If the links were opened at once, the memory of a second attack
-        would count as that of the calm process."""
+        """Start a new count after all links were closed, and return when to reopen them.
+
+        libzmq's threads free a link's memory a moment later. If the links were opened at once, the memory of
+        a second attack would count as that of the calm process.
+        """
         self._base = self.freed = self._last = None
         self.due_at = now + _SETTLE_S
         return self.due_at

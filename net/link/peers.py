@@ -150,8 +150,10 @@ class Peers:
 
     def suspects(self, now: float) -> tuple[bytes, ...]:
         """Return the peers whose messages stopped arriving though they are connected: none, one or several.
+
         Every peer speaks right after a handshake and at least every two seconds from then on. After a minute
-        of silence a peer has left, and is no suspect."""
+        of silence a peer has left, and is no suspect.
+        """
         return tuple(sorted(key for (_, key), peer in self._all.items() if _is_suspect(peer, now)))
 
     def _note(self, peer: Correspondent, route: bytes | None, now: float) -> None:

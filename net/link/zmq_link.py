@@ -90,8 +90,11 @@ class _Line(Struct, eq=False):
 
 
 class ZmqLink(Link):
-    """A link over ZeroMQ: its doors, lines and the poller. `clock` gives monotonic seconds; `memory` is that
-    of the process, whose growth by more than `growth_bytes` closes and reopens everything (net 3.5)."""
+    """A link over ZeroMQ: its doors, lines and the poller.
+
+    `clock` gives monotonic seconds; `memory` is that of the process, whose growth by more than
+    `growth_bytes` closes and reopens everything (net 3.5).
+    """
 
     def __init__(
         self,
@@ -286,9 +289,11 @@ class ZmqLink(Link):
             door.again_at = self._clock()
 
     def _let_in(self, door: _Door, handle: int) -> None:
-        """Note a new connection, or end it if its computer has too many. By the time this report is read, the
-        file descriptor may belong to something else in this program. So the system is asked what it is now,
-        and only a connection at this door is counted or ended."""
+        """Note a new connection, or end it if its computer has too many.
+
+        By the time this report is read, the file descriptor may belong to something else in this program.
+        So the system is asked what it is now, and only a connection at this door is counted or ended.
+        """
         host = ""
         with suppress(OSError):  # gone already, or no socket
             line = socket.socket(fileno=handle)
@@ -521,7 +526,9 @@ class _MonitorEvent(Struct, frozen=True):
 
 def _monitored(monitor: _Socket | None) -> Iterable[_MonitorEvent]:
     """All events that a monitor has to report (zmq_socket_monitor(3): 16 bits, 32 bits; then the endpoint).
-    pyzmq can read it as well, but in a module that imports all of asyncio and TLS."""
+
+    pyzmq can read it as well, but in a module that imports all of asyncio and TLS.
+    """
     if monitor is None:
         return
     with suppress(zmq.Again):

@@ -57,8 +57,11 @@ _Handler: TypeAlias = "Callable[[Host, Visitor, messages.Message, float], Iterab
 
 
 class Host:
-    """One table of ours from the open door to the start. Not thread-safe; `now` is in seconds. Every method
-    returns the effects to carry out, in order. `accept` decides about a guest who wants a seat."""
+    """One table of ours from the open door to the start. Not thread-safe; `now` is in seconds.
+
+    Every method returns the effects to carry out, in order. `accept` decides about a guest who wants a
+    seat.
+    """
 
     def __init__(self, me: Me, terms: Terms, *, accept: Callable[[ProvenGuest], Admission]) -> None:
         self._me = me
@@ -109,8 +112,10 @@ class Host:
         return tuple(out)
 
     def remove(self, ed: bytes, *, now: float) -> tuple[LobbyOut, ...]:
-        """Take the seat of a guest away. The guest may come back once (a click can go wrong). Once the table
-        has begun nothing happens."""
+        """Take the seat of a guest away.
+
+        The guest may come back once (a click can go wrong). Once the table has begun nothing happens.
+        """
         visitor = self._visitors.named(ed)
         if visitor not in self._visitors.sitting() or visitor.phase is GuestPhase.PLAYING:
             return ()
@@ -119,8 +124,10 @@ class Host:
         return (bye, *self._leave(visitor, _LEFT, now)[1:])
 
     def resize(self, seats: int, *, now: float) -> tuple[LobbyOut, ...]:
-        """Change the number of seats; an offer that was made is void. Raises `LocalError` for fewer seats
-        than players, or once the table has begun."""
+        """Change the number of seats; an offer that was made is void.
+
+        Raises `LocalError` for fewer seats than players, or once the table has begun.
+        """
         if self.stage is messages.Stage.PLAYING:
             raise LocalError("the table has begun")
         if seats < len(self.gathered.guests) or not self.terms.can_have(seats):

@@ -123,9 +123,11 @@ class Identity:
         return self._signer.sign(message)
 
     def seal_secret(self, secret: bytes, *, nonce: bytes, about: bytes) -> bytes:
-        """`secret` sealed so that only this identity can open it; 28 bytes longer. `nonce` is 12 random
-        bytes, never used twice; `about` names the place of the secret (game and name) and must be given again
-        to open it."""
+        """`secret` sealed so that only this identity can open it; 28 bytes longer.
+
+        `nonce` is 12 random bytes, never used twice; `about` names the place of the secret (game and name)
+        and must be given again to open it.
+        """
         if len(nonce) != NONCE_BYTES:
             raise LocalError(f"a nonce has {NONCE_BYTES} bytes, not {len(nonce)}")
         return nonce + self._rest.encrypt(nonce, secret, about)
@@ -189,17 +191,22 @@ def _verifier(public: bytes) -> tuple[Ed25519PublicKey | None, type[Exception]]:
 
 
 def is_weak_point(point: bytes) -> bool:
-    """True if 32 bytes are an Ed25519 point of small order, or a second spelling of any point. Under a key of
-    small order anybody can make a signature that holds for every message. A `y` that is not reduced is
-    another spelling of a key, and would make one player two."""
+    """True if 32 bytes are an Ed25519 point of small order, or a second spelling of any point.
+
+    Under a key of small order anybody can make a signature that holds for every message. A `y` that is not
+    reduced is another spelling of a key, and would make one player two.
+    """
     y = int.from_bytes(point, "little") & (2**255 - 1)
     return y >= _PRIME or y in _SMALL_ORDER
 
 
 def check_certificate(certificate: bytes, public: bytes) -> bytes:
-    """The CURVE key (32 bytes) that the player `public` signed as its own. Raises `Malformed` for another
-    length. Raises `WrongCertificate` for a foreign or altered certificate, for a player's key that anybody
-    could sign with, and for a CURVE key of small order, with which no secret can be agreed."""
+    """The CURVE key (32 bytes) that the player `public` signed as its own.
+
+    Raises `Malformed` for another length. Raises `WrongCertificate` for a foreign or altered certificate,
+    for a player's key that anybody could sign with, and for a CURVE key of small order, with which no
+    secret can be agreed.
+    """
     if len(certificate) != CERTIFICATE_BYTES or len(public) != KEY_BYTES:
         raise Malformed("certificate-size", f"a certificate has {CERTIFICATE_BYTES} bytes")
     curve_public, times = certificate[:32], certificate[32:48]
@@ -218,7 +225,9 @@ def check_certificate(certificate: bytes, public: bytes) -> bytes:
 
 def fingerprint(public: bytes) -> str:
     """Return the short form of a key that two people read to each other: 80 bits as four groups of four.
-    Letters and the digits 2-7 (base32) of a BLAKE2b hash, like "K7QF-2MZA-9XTP-WD4C"."""
+
+    Letters and the digits 2-7 (base32) of a BLAKE2b hash, like "K7QF-2MZA-9XTP-WD4C".
+    """
     mark = hashlib.blake2b(public, digest_size=10, person=b"shoal1-finger").digest()
     text = base64.b32encode(mark).decode()
     return "-".join(text[at : at + 4] for at in range(0, len(text), 4))

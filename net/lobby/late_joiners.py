@@ -37,8 +37,10 @@ class Caller(Enum):
 
 
 class LateJoiners:
-    """The open door of one table. Not thread-safe; `now` is in seconds. `where` returns the present addresses
-    of each seat; hints."""
+    """The open door of one table. Not thread-safe; `now` is in seconds.
+
+    `where` returns the present addresses of each seat; hints.
+    """
 
     def __init__(self, me: Me, begun: Begin, where: Callable[[], Endpoints]) -> None:
         self._me = me

@@ -207,8 +207,10 @@ class TableSeen(Struct, frozen=True):
 
 
 class OpenTable(Struct, frozen=True):
-    """Open the table's door for the players of this genesis, then call `opened` with the addresses. Replaces
-    an earlier genesis, whose door must be closed."""
+    """Open the table's door for the players of this genesis, then call `opened` with the addresses.
+
+    Replaces an earlier genesis, whose door must be closed.
+    """
 
     genesis: Genesis
     seat: int

@@ -111,8 +111,10 @@ def _free(runners: Sequence[int | None], runner: int, seat: int) -> int:
 
 
 def with_seen(addresses: tuple[Address, ...], host: str) -> tuple[Address, ...]:
-    """The addresses that a guest names, and the host that its frames come from, with the guest's port. A
-    guest may not know the address by which others see it; it knows its port."""
+    """The addresses that a guest names, and the host that its frames come from, with the guest's port.
+
+    A guest may not know the address by which others see it; it knows its port.
+    """
     if not addresses:
         return ()
     try:

@@ -24,8 +24,10 @@ _SIGNED: Final = row(exactly(16), Text(NICK_MAX, 1), Int(COUNTER_MAX), _TEXT)
 
 
 class LobbyChat(Struct, frozen=True):
-    """A line of the player `ed`, its `n`-th since its program was started. `at` is the place that the host
-    gives it, from 1; 0 on the way to the host."""
+    """A line of the player `ed`, its `n`-th since its program was started.
+
+    `at` is the place that the host gives it, from 1; 0 on the way to the host.
+    """
 
     word: ClassVar = "CHAT"
     at: Counter

@@ -118,6 +118,8 @@ class Visitors(Struct):
 
     def _make_room(self) -> None:
         """Forget a visitor without a seat: of those that have come least far, the one heard longest ago.
-        Seats and places in the queue are far fewer than guests, so a crowd pushes out only itself."""
+
+        Seats and places in the queue are far fewer than guests, so a crowd pushes out only itself.
+        """
         standing = [visitor for visitor in self if visitor.key not in self._seated]
         del self._all[min(standing, key=lambda visitor: (visitor.phase.value, visitor.heard_at)).key]

@@ -127,8 +127,10 @@ class Dealer:
 
     def parting(self, replica: Replica) -> bytes:
         """My shares of everything that is hidden and not my own: the others need them to go on without me.
-        b"" if they need none. After giving them away I cannot play on in this deal: cards dealt to me later
-        would lie open."""
+
+        b"" if they need none. After giving them away I cannot play on in this deal: cards dealt to me
+        later would lie open.
+        """
         deal = replica.deal
         keys = deal.keys
         if keys is None or self.seat not in keys.seats or deal.table.hex() not in self._keys:
@@ -170,8 +172,9 @@ class Dealer:
         return next((payload for payload in payloads if payload is not None), None)
 
     def learn(self, replica: Replica, *, plays: bool = True) -> None:
-        """Take in a new height: faces made public, and cards that I may see now. A seat that was given up no
-        longer `plays`, and has forgotten its key; raises `LocalError` if the key is missing otherwise."""
+        """Take in a new height: faces made public, and cards that I may see now. A seat that was given up
+        no longer `plays`, and has forgotten its key; raises `LocalError` if the key is missing
+        otherwise."""
         hidden = replica.deal.cards
         if replica.deal.table != self._table:
             self._table = replica.deal.table

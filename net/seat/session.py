@@ -143,9 +143,11 @@ class Session:
             self._take(self.table.propose(done.draft, now), now)
 
     def choose(self, choice: Choose, now: float) -> None:
-        """Take the player's turn; raises `NotLegal`, or `LocalError` when it is another seat's turn. A choice
-        made from an older view is dropped. Just after a restart the table may not sign anything before it has
-        heard the others (R11), nor while the disk is full: then the choice waits."""
+        """Take the player's turn; raises `NotLegal`, or `LocalError` when it is another seat's turn.
+
+        A choice made from an older view is dropped. Just after a restart the table may not sign anything
+        before it has heard the others (R11), nor while the disk is full: then the choice waits.
+        """
         if choice.k != self.table.log.k:
             return
         step = self.replica.step
@@ -197,8 +199,10 @@ class Session:
 
     def leave(self, how: Going, now: float) -> None:
         """Tell everybody that this seat goes; if permanently, with the shares that the others need to go on.
+
         If cards are on their way to it at the height that it has acknowledged last, the shares are those
-        needed from the next height on: otherwise its own share would open these cards."""
+        needed from the next height on: otherwise its own share would open these cards.
+        """
         (place, machine), k, replica = self.table.log.stand, self.table.log.k, self.replica
         if self.dealer.is_dealt(replica.deal, _replica(machine).deal):
             k, replica = place.k - 1, _replica(machine)

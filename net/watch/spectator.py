@@ -387,7 +387,9 @@ class Spectator:
 
     def _ask_for_its_course(self, key: bytes, now: float) -> bool:
         """Ask our source, whose records are not the checked ones, where the two part; False if not asked.
-        Once per source: one that keeps inventing records is simply left."""
+
+        Once per source: one that keeps inventing records is simply left.
+        """
         known, sure = self._sources.get(key), self._course.sure
         if key != self.source or known is None or known.was_searched or not sure:
             return False

@@ -173,8 +173,10 @@ class Pause(_Body, frozen=True):
 
 
 class Chat(_Body, frozen=True):
-    """The `n`-th line (from 1) of the player with key `who`, after the line with id `prev`. The first line's
-    `prev` is the id of the game."""
+    """The `n`-th line (from 1) of the player with key `who`, after the line with id `prev`.
+
+    The first line's `prev` is the id of the game.
+    """
 
     word: ClassVar = "C"
     game: _Hash

@@ -72,9 +72,11 @@ class Many(Struct, frozen=True, eq=False):
 
 
 class Row(Struct, frozen=True, eq=False):
-    """An array with these fields, in order. A shape that contains others is equal only to itself: its limits
-    are looked up for every message that is read, and hashing all its contents each time took longer than
-    reading the message."""
+    """An array with these fields, in order.
+
+    A shape that contains others is equal only to itself: its limits are looked up for every message
+    that is read, and hashing all its contents each time took longer than reading the message.
+    """
 
     fields: tuple[Shape, ...]
 
@@ -108,9 +110,11 @@ def pack(shape: Shape, value: Wire) -> bytes:
 
 
 def unpack(shape: Row | OneOf | Many, data: bytes, *, most: int, what: str) -> tuple[Value, ...]:
-    """Return the one value of `shape` that `data` spells. Raises `Malformed`: longer than `most` bytes, not
-    msgpack, not of the shape, or not the one spelling that we would write. `what` names the structure in the
-    refusal."""
+    """Return the one value of `shape` that `data` spells.
+
+    Raises `Malformed`: longer than `most` bytes, not msgpack, not of the shape, or not the one
+    spelling that we would write. `what` names the structure in the refusal.
+    """
     if len(data) > most:
         raise TooLarge("too-large", f"{what} has {len(data)} bytes, more than {most}")
     text, blob, array = _limits(shape)
@@ -135,8 +139,10 @@ def unpack(shape: Row | OneOf | Many, data: bytes, *, most: int, what: str) -> t
 
 
 def first_word(data: bytes) -> str | None:
-    """The word that begins an array, of at most 15 letters; None without one, or for over 15 fields. A peek,
-    to choose the table that reads the rest; it says nothing about the validity of `data`."""
+    """The word that begins an array, of at most 15 letters; None without one, or for over 15 fields.
+
+    A peek, to choose the table that reads the rest; it says nothing about the validity of `data`.
+    """
     if len(data) < 3 or not 0x91 <= data[0] <= 0x9F or not 0xA1 <= data[1] <= 0xAF:
         return None
     word = data[2 : 2 + (data[1] & 0x0F)]
@@ -209,8 +215,10 @@ def _check_text(shape: Text, value: object, what: str) -> None:
 
 @lru_cache(maxsize=256)
 def _limits(shape: Shape) -> tuple[int, int, int]:
-    """The longest str (bytes of UTF-8), bin and array anywhere in the shape, as msgpack's own limits. Without
-    them a 65 kB frame of array headers makes the reader grow by 67 MB (net 8)."""
+    """The longest str (bytes of UTF-8), bin and array anywhere in the shape, as msgpack's own limits.
+
+    Without them a 65 kB frame of array headers makes the reader grow by 67 MB (net 8).
+    """
     text, blob, array = 0, 0, 0
     if isinstance(shape, Bytes):
         blob = shape.most

@@ -30,8 +30,11 @@ T = TypeVar("T")
 
 class FieldForm(Struct, frozen=True):
     """Form of one value on the wire: its shape, how it is written and how it is read. None leaves the value
-    as it is. `read` raises `PeerError` for an impossible value. `is_spread`: the value is several fields of
-    the message's own row."""
+    as it is.
+
+    `read` raises `PeerError` for an impossible value. `is_spread`: the value is several fields of the
+    message's own row.
+    """
 
     shape: Shape
     write: Callable[[Any], Wire] | None = None

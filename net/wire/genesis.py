@@ -215,9 +215,12 @@ def sign_genesis(body: bytes, signer: Signer) -> bytes:
 
 
 def check_genesis(body: bytes, sigs: Sequence[bytes], verify: Verify) -> Genesis:
-    """The genesis, signed by every seat in seat order. Raises `Malformed`, or `BadSignature` for the first
-    seat whose signature does not hold, or that is said to run a bot and has not signed for it. The error
-    blames nobody: somebody else may have put those words there."""
+    """The genesis, signed by every seat in seat order.
+
+    Raises `Malformed`, or `BadSignature` for the first seat whose signature does not hold, or that is said
+    to run a bot and has not signed for it. The error blames nobody: somebody else may have put those words
+    there.
+    """
     genesis = parse_genesis(body)
     if len(sigs) != len(genesis.players):
         raise Malformed("count", f"a genesis of {len(genesis.players)} players with {len(sigs)} signatures")

@@ -20,9 +20,11 @@ class Signed(StrEnum):
 
 
 class SignSlot(Struct, frozen=True):
-    """One slot. `numbers` tell it from others of its kind, in the order of the functions below. `k` is the
-    height at which the slot expires: a vote never does, a line of chat at once, because the chat keeps its
-    own order. Journals store the slot by its text: "E/0/12/3"."""
+    """One slot. `numbers` tell it from others of its kind, in the order of the functions below.
+
+    `k` is the height at which the slot expires: a vote never does, a line of chat at once, because the chat
+    keeps its own order. Journals store the slot by its text: "E/0/12/3".
+    """
 
     kind: Signed
     numbers: tuple[int, ...]

@@ -13,8 +13,10 @@ from rules.text import parse_slots, slots_text
 
 
 class CahootsPlayer(NamedTuple):
-    """One player's slots, and the cards that everybody knows (old vetoes), both in rising order. A player who
-    has `left` keeps the buried slots."""
+    """One player's slots, and the cards that everybody knows (old vetoes), both in rising order.
+
+    A player who has `left` keeps the buried slots.
+    """
 
     hand: tuple[Slot, ...] = ()
     known: tuple[Card, ...] = ()

@@ -9,8 +9,10 @@ from rules.slots import sample_faces, slot_run
 
 
 def sample_world(state: CahootsPosition, known: Known, rng: Rng) -> dict[Slot, Face]:
-    """The faces in the hands, the veto and the stock: cards that the viewer has not seen are dealt again. Old
-    vetoes stay in their hands. {} before the first cards are dealt."""
+    """The faces in the hands, the veto and the stock: cards that the viewer has not seen are dealt again.
+
+    Old vetoes stay in their hands. {} before the first cards are dealt.
+    """
     if not state.stock_end:
         return {}
     seen, found = {**known, **state.public}, dict[Slot, Face]()

@@ -9,8 +9,10 @@ from rules.seats import ranks_by
 
 
 def standing(*, finished: Sequence[Seat], cards: Sequence[int], left: Sequence[bool]) -> Outcome:
-    """Rank the seats: the finished in their order, then fewer cards before more, leavers last. Ties share a
-    rank. A player's score is the number of players ranked behind."""
+    """Rank the seats: the finished in their order, then fewer cards before more, leavers last.
+
+    Ties share a rank. A player's score is the number of players ranked behind.
+    """
 
     def merit(seat: Seat) -> tuple[int, int]:
         if seat in finished:

@@ -16,8 +16,10 @@ SWAP_AT: Final = 3
 
 
 def stand_in(state: CahootsState, known: Known) -> CahootsAction:
-    """The card that most others can follow; or a swap; or the draw, the stop or the pass. `known` gives the
-    faces of the hand."""
+    """The card that most others can follow; or a swap; or the draw, the stop or the pass.
+
+    `known` gives the faces of the hand.
+    """
     seat = seat_on_turn(state)
     hand = [card.face for card in state.seen_hand(seat, known)]
     offered = state.actions(seat, known)

@@ -76,14 +76,18 @@ def accepts(pile: Pile) -> int:
 
 
 def king_accepts(seat: Seat) -> int:
-    """The faces that may be put on a seat's king pile, as bits: the number cards of its suit. There is one of
-    each, so none can be put there twice."""
+    """The faces that may be put on a seat's king pile, as bits: the number cards of its suit.
+
+    There is one of each, so none can be put there twice.
+    """
     return NUMBERS_OF[seat]
 
 
 def lone_rank(pile: Pile) -> int | None:
-    """The rank that a Queen pile holds once and waits for (ruling 10); None if there is none. There is never
-    a second: while one waits, nothing else goes onto the pile."""
+    """The rank that a Queen pile holds once and waits for (ruling 10); None if there is none.
+
+    There is never a second: while one waits, nothing else goes onto the pile.
+    """
     ranks = [RANK[face] for face in pile[1:]]
     lone = [rank for rank in ranks if ranks.count(rank) == 1]
     return lone[0] if len(lone) == 1 else None
@@ -142,9 +146,11 @@ def king_refusal(seat: Seat, face: Face) -> NotLegal | None:
 
 @dataclass(slots=True)
 class Side:
-    """Open cards before one seat; a value, although it is not frozen: freezing would make it slower. `spoils`
-    are cards in hand that everybody knows, by face: cards that were won, and dealt cards that were laid out
-    and taken back (R25). A seat that has `left` has no cards."""
+    """Open cards before one seat; a value, although it is not frozen: freezing would make it slower.
+
+    `spoils` are cards in hand that everybody knows, by face: cards that were won, and dealt cards that
+    were laid out and taken back (R25). A seat that has `left` has no cards.
+    """
 
     king: Pile = ()
     houses: tuple[Pile, ...] = ((),) * HOUSES
@@ -215,9 +221,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """Result of an attack (paragraph 3.2): who wins, and which cards go where. The attacking pile is gone in
-    either case (ruling 4); the target's is if the attacker `wins`. `spoils` go to the winner's hand, `spent`
-    to the discard, in this order."""
+    """Result of an attack (paragraph 3.2): who wins, and which cards go where.
+
+    The attacking pile is gone in either case (ruling 4); the target's is if the attacker `wins`.
+    `spoils` go to the winner's hand, `spent` to the discard, in this order.
+    """
 
     house: int
     target_house: int

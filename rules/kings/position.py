@@ -135,8 +135,10 @@ class KingsPosition:
         return tuple(cards)
 
     def battle(self, house: int, target: Seat) -> Battle | None:
-        """Return the result of the mover's attack with its pile in `house`, legal now or not. None if one of
-        the two has no pile."""
+        """Return the result of the mover's attack with its pile in `house`, legal now or not.
+
+        None if one of the two has no pile.
+        """
         return battle(self.sides[self.turn], house, self.sides[target])
 
     def hand_cards(self, known: Known) -> list[tuple[Slot | None, Face]]:
@@ -236,8 +238,10 @@ class KingsPosition:
             self.swaps += 1
 
     def undo(self) -> None:
-        """Play this turn again from its beginning, without its last step. Everybody has seen a card that the
-        step laid out: it comes back as an open one."""
+        """Play this turn again from its beginning, without its last step.
+
+        Everybody has seen a card that the step laid out: it comes back as an open one.
+        """
         assert self.base is not None  # noqa: S101 - there is a step
         *again, last = self.done
         base = self.base.twin(type(self.base))
@@ -259,9 +263,12 @@ class KingsPosition:
         self._next_turn()
 
     def leave(self, seat: Seat) -> None:
-        """Let a seat leave; the last one left has won. Its open cards go to the discard. Everything hidden,
-        the mover's cards included, is shuffled again from the known faces under new keys, and the mover is
-        dealt as many as it had: so no share of the leaver is ever needed again, and no card is lost."""
+        """Let a seat leave; the last one left has won.
+
+        Its open cards go to the discard. Everything hidden, the mover's cards included, is shuffled again
+        from the known faces under new keys, and the mover is dealt as many as it had: so no share of the
+        leaver is ever needed again, and no card is lost.
+        """
         self.base, self.done = None, ()
         self.discard += self.sides[seat].cards()
         self.sides[seat] = Side(left=True)

@@ -23,7 +23,9 @@ PATIENCE: Final = 4
 
 def stand_in(state: KingsState, known: Known) -> KingsAction:
     """The attack that pays most; or a card for the king pile; or the best place for a card; or the end.
-    `known` gives the faces of the mover's dealt cards."""
+
+    `known` gives the faces of the mover's dealt cards.
+    """
     seat = seat_on_turn(state)
     offered = state.actions(seat, known)
     attacks = [each for each in offered if isinstance(each, Attack) and _attack_worth(state, each) > 0]

@@ -29,9 +29,11 @@ def schedule(seats: int, *, short: bool = False) -> tuple[int, ...]:
 def bidding_order(
     seats: int, *, first_dealer: Seat, round_index: int, gone: tuple[Seat, ...] = ()
 ) -> tuple[Seat, ...]:
-    """Return the order of the bids in a round: the seat left of the dealer first, the dealer last. The deal
-    moves on by one seat a round; if the dealer has left, the next seat deals, so that the rest of the
-    schedule stays as it was (ruling 14)."""
+    """Return the order of the bids in a round: the seat left of the dealer first, the dealer last.
+
+    The deal moves on by one seat a round; if the dealer has left, the next seat deals, so that the rest of
+    the schedule stays as it was (ruling 14).
+    """
     playing = [Seat(seat) for seat in range(seats) if seat not in gone]
     dealer = clockwise_from((first_dealer + round_index) % seats, playing)[0]
     return clockwise_after(dealer, playing)

@@ -65,8 +65,10 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A finished round: cards per seat; by seat the bid (`ABSENT` after leaving) and the ticks. `revoked` are
-    the seats with a proven revoke."""
+    """A finished round: cards per seat; by seat the bid (`ABSENT` after leaving) and the ticks.
+
+    `revoked` are the seats with a proven revoke.
+    """
 
     cards: int
     bids: tuple[int, ...]
@@ -105,9 +107,11 @@ class Revoke:
 
 @dataclass(frozen=True)
 class Past:
-    """Everything before the round in progress. `deals` counts the shuffles so far (of finished and void
-    rounds alike), so that no slot number is used twice. `last` is the final tick of the round before, for the
-    screen."""
+    """Everything before the round in progress.
+
+    `deals` counts the shuffles so far (of finished and void rounds alike), so that no slot number is used
+    twice. `last` is the final tick of the round before, for the screen.
+    """
 
     setting: Setting
     first_dealer: Seat = UNKNOWN
@@ -139,9 +143,11 @@ class Past:
         return len(self.rows) == len(self.setting.rounds) or self.is_stopped or len(self.seats_in) < 2
 
     def outcome(self) -> Outcome:
-        """Sums, and ranks by them (plump 3): first the players who stayed to the end. Behind them rank those
-        who left, so that nobody wins by leaving while ahead, and last the player whose revoke stopped the
-        game."""
+        """Sums, and ranks by them (plump 3): first the players who stayed to the end.
+
+        Behind them rank those who left, so that nobody wins by leaving while ahead, and last the player
+        whose revoke stopped the game.
+        """
         offenders = tuple(revoke.seat for revoke in self.revokes) if self.is_stopped else ()
         merits = [
             (seat not in offenders, seat not in self.gone, points) for seat, points in enumerate(self.sums)

@@ -46,8 +46,10 @@ def likely_bid(hand: Sequence[int], allowed: Sequence[int], *, seats: int) -> in
 
 
 def likely_only_bid(others: Sequence[int], allowed: Sequence[int]) -> int:
-    """The bid for a card that only the others see: 1 if most unseen cards would beat theirs. A card takes the
-    tick if it is the highest of the suit led; this assumes that its own suit is led."""
+    """The bid for a card that only the others see: 1 if most unseen cards would beat theirs.
+
+    A card takes the tick if it is the highest of the suit led; this assumes that its own suit is led.
+    """
     best = [-1] * 4
     for face in others:
         best[SUIT[face]] = max(best[SUIT[face]], face)

@@ -25,8 +25,10 @@ PAST: Final = re.compile(
 
 
 def read_position(text: str, options: Sequence[Option]) -> PlumpState:
-    """The position that a text describes: its past is read, its round is played again. So a text is also
-    refused if no play within a round leads to it. Raises `BadText`."""
+    """The position that a text describes: its past is read, its round is played again.
+
+    So a text is also refused if no play within a round leads to it. Raises `BadText`.
+    """
     past, _, story = text.partition(";")
     state = next_round(_parse_past(past, options))
     try:

@@ -58,8 +58,10 @@ class PlumpWorlds:
         self._group(part, believed)
 
     def draw(self, rng: Rng) -> dict[Slot, Face]:
-        """A face for every slot that is not played yet, and for played ones that the viewer knows. In a
-        one-tick round the unknown cards are the viewer's own and those not dealt. {} without a deck."""
+        """A face for every slot that is not played yet, and for played ones that the viewer knows.
+
+        In a one-tick round the unknown cards are the viewer's own and those not dealt. {} without a deck.
+        """
         faces, pools, left = dict(self._faces), [pool[:] for pool in self._pools], self._left()
         for pool in pools:
             rng.shuffle(pool)

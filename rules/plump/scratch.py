@@ -22,8 +22,11 @@ _CARDS: Final = tuple(map(Slot, PACK))
 
 
 class PlumpScratch(Scratch):
-    """The round in progress, with each card's face as its slot. `_past` is everything before this copy began,
-    `_played` are the rounds since, and `_sums` the points by seat."""
+    """The round in progress, with each card's face as its slot.
+
+    `_past` is everything before this copy began, `_played` are the rounds since, and `_sums` the points by
+    seat.
+    """
 
     __slots__ = ("_part", "_past", "_played", "_rng", "_setting", "_sums", "over", "turn")
 

@@ -22,8 +22,10 @@ PLUMP_MARK: Final = "●"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat in one round. A field is None before its time, and for a seat that left. `score` is None until
-    the round is over; `total` is the sum up to and with this round."""
+    """One seat in one round. A field is None before its time, and for a seat that left.
+
+    `score` is None until the round is over; `total` is the sum up to and with this round.
+    """
 
     bid: int | None
     ticks: int | None

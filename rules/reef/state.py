@@ -20,9 +20,12 @@ from rules.values import Judged, found
 
 @dataclass(frozen=True)
 class ReefState(Judged["ReefState"]):
-    """A position, and how far back the mover may undo (R35). `base` is where undo ends: the start of the
-    turn, or the position after a tile was last opened in it; `steps` are the small actions since. None and ()
-    when nothing can be undone. `position` never changes once it is here."""
+    """A position, and how far back the mover may undo (R35).
+
+    `base` is where undo ends: the start of the turn, or the position after a tile was last opened in it;
+    `steps` are the small actions since. None and () when nothing can be undone. `position` never changes
+    once it is here.
+    """
 
     position: Position
     base: ReefState | None = None

@@ -51,8 +51,10 @@ class ChatRoom:
         return n <= self._ends[seat][0]
 
     def take(self, envelope: Envelope, chat: Chat) -> Said:
-        """Take in a new line whose signature and pace were checked. Raises `Malformed` if it claims to follow
-        a line that is not its author's last."""
+        """Take in a new line whose signature and pace were checked.
+
+        Raises `Malformed` if it claims to follow a line that is not its author's last.
+        """
         seat = envelope.seat
         n, end = self._ends[seat]
         if chat.n == n + 1 and chat.prev != end:

@@ -79,9 +79,11 @@ def combination(why: PeerError, written: Sequence[Written], *, seat: int | None)
 
 
 def entry_on_another_state(envelope: Envelope, entry: Entry, records: Sequence[bytes]) -> Stop:
-    """An entry on our chain whose state is not that of its height. From height 2 on its author has itself
-    acknowledged that state, in the last of `records`: the two messages contradict each other. At height 1
-    nobody has signed a state yet."""
+    """An entry on our chain whose state is not that of its height.
+
+    From height 2 on its author has itself acknowledged that state, in the last of `records`: the two
+    messages contradict each other. At height 1 nobody has signed a state yet.
+    """
     keep = ((_against(None if entry.k == 1 else entry.seat, entry.slot), envelope.raw, b""),)
     if entry.k == 1:
         text = f"seat {entry.seat} begins from a position that the rules of this program do not give"

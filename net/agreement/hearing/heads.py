@@ -57,8 +57,10 @@ class Heads:
 
     @property
     def everybody_at(self) -> int:
-        """The height that every seat has reported: no seat may close its table before that. A seat that
-        reaches us only through others cannot report; they give it what it still lacks."""
+        """The height that every seat has reported: no seat may close its table before that.
+
+        A seat that reaches us only through others cannot report; they give it what it still lacks.
+        """
         out_of_reach = self._far - self._near
         reached = (seat for seat in self._reached if seat in self._log.act and seat not in out_of_reach)
         return min((self._log.k, *(self._reached[seat] for seat in reached)))

@@ -79,9 +79,11 @@ class Reach:
         return tuple(seat for seat in sorted(self._lends) if author in self._lends[seat])
 
     def is_owed(self, author: int, to: int, *, came: int, since: float, now: float) -> bool:
-        """True if we must give `to` what it lacks from `author`, which we have had since `since`. Its author
-        gives it, if it can be heard; else the one seat that lends to `to`. The others do so one after the
-        other: when `to` has heard what its author sent long after it, or after some time."""
+        """True if we must give `to` what it lacks from `author`, which we have had since `since`.
+
+        Its author gives it, if it can be heard; else the one seat that lends to `to`. The others do so one
+        after the other: when `to` has heard what its author sent long after it, or after some time.
+        """
         if author in (self._seat, to) or author in self._lends.get(to, ()):
             return True
         rank = self.rank(author, to, now)

@@ -36,9 +36,11 @@ _GENERATOR: Final = bytes.fromhex("0279be667ef9dcbbac55a06295ce870b07029bfcdb2dc
 
 
 class NoPoint(LocalError):
-    """Bytes that are no point, or a sum or product that is the identity. If the values came from a peer the
-    caller refuses its message (`net.deck.algebra.wire.refusing`); with our own values it has a chance of
-    2**-128 and means a bug."""
+    """Bytes that are no point, or a sum or product that is the identity.
+
+    If the values came from a peer the caller refuses its message (`net.deck.algebra.wire.refusing`); with
+    our own values it has a chance of 2**-128 and means a bug.
+    """
 
 
 class Point:

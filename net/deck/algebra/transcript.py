@@ -44,9 +44,11 @@ class Transcript:
         return tuple(int.from_bytes(data[at : at + 16], "big") or 1 for at in range(0, 16 * n, 16))
 
     def nonce(self, name: str, secret: int, randomness: Randomness) -> int:
-        """A secret number 1..Q-1 for this proof. Hedged: it also depends on `secret` and on the statement.
-        Otherwise a source of randomness that repeats itself would give two proofs the same nonce, which
-        reveals the secret."""
+        """A secret number 1..Q-1 for this proof.
+
+        Hedged: it also depends on `secret` and on the statement. Otherwise a source of randomness that
+        repeats itself would give two proofs the same nonce, which reveals the secret.
+        """
         hedge = lp("nonce", name, scalar_bytes(secret), self._state, draw(32, randomness))
         return wide_scalar(hashlib.sha512(hedge).digest())
 

@@ -45,9 +45,11 @@ class Reader:
         return tuple(self.point() for _ in range(n))
 
     def scalar(self) -> int:
-        """The next 32 bytes as a number 1..Q-1. 0 is also refused, so that no peer can turn a product in a
-        check into the identity by its choice of one number; an honest proof has a 0 with a chance of
-        2**-256."""
+        """The next 32 bytes as a number 1..Q-1.
+
+        0 is also refused, so that no peer can turn a product in a check into the identity by its choice of
+        one number; an honest proof has a 0 with a chance of 2**-256.
+        """
         number = int.from_bytes(self.take(SCALAR_BYTES), "big")
         if not 0 < number < Q:
             raise Malformed("scalar", f"a {self._what} with a number out of range", seat=self._seat)

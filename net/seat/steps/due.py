@@ -111,7 +111,9 @@ def _is_of_others(here: Position) -> bool:
 
 def _begun(here: Position, need: Shuffle) -> Position:
     """The position with the next deal in the place of the last, as far as it was made ahead (deck 6.14).
-    Mixes of faces other than those to be shuffled now are dropped; the keys stay."""
+
+    Mixes of faces other than those to be shuffled now are dropped; the keys stay.
+    """
     deal, *rest = here.ahead or (Deal(here.unused),)
     if deal.faces != need.faces or need.slots:
         deal = replace(deal, mixing=EMPTY_PILE, mixed_by=(), faces=())

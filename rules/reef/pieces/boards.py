@@ -25,8 +25,10 @@ _SPACE_TEXTS: Final = tuple(
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """The rocks of one game: everything about them that never changes. One object per choice of boards.
+
     `rock` lists the spaces that are not sand; `near[space]` its rock neighbours; `growth[space]` the
-    extra-growth space beside it, or -1; `growths` the growth space of each rock."""
+    extra-growth space beside it, or -1; `growths` the growth space of each rock.
+    """
 
     names: tuple[str, ...]
     rock: tuple[int, ...]

@@ -118,9 +118,11 @@ class Position:
         return hash(self.packed())
 
     def packed(self) -> bytes:
-        """Everything that is not derived, as bytes: equal if and only if the positions are. Every number fits
-        a byte (there are 200 tiles) once `SAND` is made zero. A list is preceded by its length, unless the
-        head implies the length."""
+        """Everything that is not derived, as bytes: equal if and only if the positions are.
+
+        Every number fits a byte (there are 200 tiles) once `SAND` is made zero. A list is preceded by its
+        length, unless the head implies the length.
+        """
         rules, rocks, sea, supply, course = self.rules, self.rocks, self.sea, self.supply, self.course
         players = self.players
         head = [

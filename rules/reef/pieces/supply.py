@@ -32,9 +32,11 @@ class Supply:
         return self.deck_end - self.deck + sum(self.pool)
 
     def has_tile(self, colour: int) -> bool:
-        """True if a tile of that colour can be named and taken from the reserve or the bag (R12). The reserve
-        lacks a colour only when the whole deck was opened in search of it or when it was tipped into the
-        empty bag: either way every tile of the bag is in the public pool."""
+        """True if a tile of that colour can be named and taken from the reserve or the bag (R12).
+
+        The reserve lacks a colour only when the whole deck was opened in search of it or when it was
+        tipped into the empty bag: either way every tile of the bag is in the public pool.
+        """
         return self.reserve[colour] > 0 or self.pool[colour] > 0
 
     def take_named(self, colour: int) -> None:

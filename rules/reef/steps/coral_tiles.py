@@ -46,8 +46,11 @@ def targets(position: Position) -> list[tuple[int, int]]:
 
 
 def flips(position: Position, alga: int, target: int) -> list[int]:
-    """The coral tiles (0-9) that a cylinder played on `target` turns over (R20). The large algae are read
-    before anything is locked or flipped, and the tile that is locked is not flipped by its own cylinder."""
+    """The coral tiles (0-9) that a cylinder played on `target` turns over (R20).
+
+    The large algae are read before anything is locked or flipped, and the tile that is locked
+    is not flipped by its own cylinder.
+    """
     sea = position.sea
     return [k for k in range(10) if sea.lock[k] == NONE and sea.large(k) == alga and k != target - 1]
 

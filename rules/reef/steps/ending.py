@@ -25,7 +25,9 @@ def next_turn(position: Position) -> None:
 
 def finish(position: Position) -> None:
     """End the turns because `end` is set. The final round follows, if this end has one, then the scores.
-    Seats that could only pass in the final round are not asked."""
+
+    Seats that could only pass in the final round are not asked.
+    """
     position.ender = position.seat
     position.course = TurnCourse()
     position.phase = ReefPhase.FINAL

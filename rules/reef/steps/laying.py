@@ -108,9 +108,11 @@ def lay(position: Position, space: int, colour: int) -> None:
 
 
 def is_closed(position: Position) -> bool:
-    """True if no tile of any colour can be laid anywhere (reef 5.1, trigger 3; R28). Any empty rock space
-    counts as open: at most two of the five colours can be shut out of it, and a shrimp on bare rock must
-    leave before the end of the turn."""
+    """True if no tile of any colour can be laid anywhere (reef 5.1, trigger 3; R28).
+
+    Any empty rock space counts as open: at most two of the five colours can be shut out of it, and a
+    shrimp on bare rock must leave before the end of the turn.
+    """
     if BARE in position.rocks.tile:
         return False
     return not any(spots(position, colour) for colour in range(5))

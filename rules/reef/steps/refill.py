@@ -56,8 +56,10 @@ def start_refill(position: Position, space: int) -> None:
 
 
 def go_on(position: Position) -> None:
-    """Find the next thing that the refill needs: a joint number, open slots, or nothing. Ends in phase DRAW
-    or OPEN, or in TURN with everything done, or with `end` set (R29)."""
+    """Find the next thing that the refill needs: a joint number, open slots, or nothing.
+
+    Ends in phase DRAW or OPEN, or in TURN with everything done, or with `end` set (R29).
+    """
     supply, course = position.supply, position.course
     while course.queue:
         bag = supply.in_bag() - len(course.opening)

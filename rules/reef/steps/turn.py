@@ -24,8 +24,10 @@ BEHIND_MOST = 4
 
 
 def codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
-    """The codes of every legal action but undo, in the game's order. `secret` gives by colour the lowest
-    start tile of the mover with that face, as far as the mover knows."""
+    """The codes of every legal action but undo, in the game's order.
+
+    `secret` gives by colour the lowest start tile of the mover with that face, as far as the mover knows.
+    """
     phase, seat = position.phase, position.seat
     if phase == ReefPhase.TURN:
         return _turn_codes(position, secret)
@@ -97,8 +99,10 @@ def _lay_codes(position: Position, secret: Mapping[int, Slot]) -> list[int]:
 
 
 def check(position: Position, action: a.ReefAction) -> None:
-    """Raise `NotLegal`, naming the rule, unless the mover may take `action` (undo excepted). The deck proves
-    the face of an opened slot; it is not checked here."""
+    """Raise `NotLegal`, naming the rule, unless the mover may take `action` (undo excepted).
+
+    The deck proves the face of an opened slot; it is not checked here.
+    """
     if position.phase == ReefPhase.TURN:
         _check_turn(position, action)
     elif position.phase == ReefPhase.FISH and isinstance(action, a.FeedStart):
