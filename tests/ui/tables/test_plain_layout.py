@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from ui.tables.plain.layout import Laid
+from app.games.scene import Kind, Piece, Zone
+from ui.tables.plain.layout import Laid, room_for
 
 ROW = ((10, 50), (40, 50), (70, 50), (100, 50))
 ROWS = ((10, 50), (40, 50), (10, 90))
@@ -55,3 +56,23 @@ def test_the_next_piece_leaves_a_share_of_the_width_free(
     assert [laid(*spots).seen(place, many) for place in range(many)] == shares
     by_seat = laid(*spots, is_by_seat=True)
     assert {by_seat.seen(place, many) for place in range(many)} == {1.0}
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown", "below", "before", "room"),
+    [
+        (Kind.ROW, 0, 0, 0, 0),
+        (Kind.ROW, 2, 0, 5, 5),
+        (Kind.ROW, 3, 0, 2, 3),
+        (Kind.PILE, 0, 0, 0, 1),
+        (Kind.TRICK, 0, 0, 0, 1),
+        (Kind.PILE, 0, 2, 0, 2),
+        (Kind.PILE, 1, 2, 0, 1),
+    ],
+)
+def test_a_zone_keeps_room_for_the_most_that_it_had_and_a_pile_for_one(
+    kind: Kind, shown: int, below: int, before: int, room: int
+) -> None:
+    pieces = tuple(Piece(f"card {at}", "a card") for at in range(3))
+
+    assert room_for(Zone("z", "Zone", kind, pieces[:shown], below=pieces[:below]), before) == room
