@@ -75,6 +75,7 @@ def test_words_stand_below_the_picture_with_the_number_of_players_at_the_foot(ma
     made.resize(214, 250)
     title, *blurb, players = written(made)
 
+    assert made.offer.usual_seats == 4 and made.toolTip() == f"Play {made.offer.title} against 3 bots"
     assert (title.text, players.text) == (made.offer.title, made.offer.players)
     assert " ".join(each.text.strip() for each in blurb) == made.offer.blurb
     assert {round(each.rect.left()) for each in (title, *blurb, players)} == {16}
