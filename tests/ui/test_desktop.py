@@ -260,13 +260,17 @@ def test_each_row_of_the_printed_sheet_stands_between_its_rules(qapp: QApplicati
     standings = tuple(Standing(rank, name, "12 points") for rank, name in ((1, "Lisa"), (2, "Toby")))
     write_sheet(path, PrintedSheet("Plump", "", standings, "bids  3\nticks 2"))
     page = drawn(path)
-    rules = [float(y) for y in re.findall(rb"m\n[\d.]+ ([\d.]+) l\nS", page)]
+    ends = [(float(x), float(y)) for x, y in re.findall(rb"m\n([\d.]+) ([\d.]+) l\nS", page)]
+    rules = [y for _, y in ends]
     words = re.findall(rb"/\w+ (\d+) Tf .*\n([\d.]+) -([\d.]+) Td", page)
     rows = [(float(size), float(y)) for size, x, y in words if float(x) == 0][1:]  # without the title
 
     assert len(rows) == len(rules) == 4
     for (size, y), above, below in zip(rows, [0.0, *rules], rules, strict=False):
         assert above + size * 0.75 < y < below  # capitals are lower than three quarters of the size
+    scores = [(float(size), float(x)) for size, x, y in words if float(x) > 0]
+    for (size, x), (end, _) in zip(scores, ends[:2], strict=True):
+        assert end - 7 * size < x < end - 3 * size, "12 points end where the rule does"
 
 
 def test_the_printed_sheet_says_what_ended_a_game_over_as_many_lines_as_it_needs(

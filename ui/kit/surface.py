@@ -30,6 +30,7 @@ _STEPS = {
     Qt.Key.Key_Down: QPointF(0, 1),
 }
 _PRESS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_NO_KEYS = Qt.KeyboardModifier.NoModifier
 PLATE_ZONE = 60
 """Order of the players' plates: they are read, and not pressed."""
 _GROUND, _PRECIOUS = 0.06, 1000
@@ -78,6 +79,10 @@ class Surface(QGraphicsView):
         self._ground.setZValue(-1000)
         self.scene().addItem(self._ground)
         self.scene().focusItemChanged.connect(self._focus_moved)
+        # When a button under the pointer stops being one, Qt looks up where the mouse last moved, and crashes
+        # if it has never moved here: a table can open under a resting pointer.
+        away, up = QPointF(-1, -1), Qt.MouseButton.NoButton
+        super().mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, away, away, up, up, _NO_KEYS))
 
     # -- pieces --------------------------------------------------------------------------------
 
@@ -265,14 +270,9 @@ class Surface(QGraphicsView):
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802  (Qt's name)
         buttons, here = self.buttons(), self.focused()
         zones = sorted({piece.order for piece in buttons})
-        if here is None or here not in buttons:
-            wanted = zones[:1] if forward else zones[-1:]
-        else:
-            wanted = (
-                [zone for zone in zones if zone > here.order][:1]
-                if forward
-                else [zone for zone in zones if zone < here.order][-1:]
-            )
+        if here is not None and here in buttons:
+            zones = [zone for zone in zones if (zone > here.order if forward else zone < here.order)]
+        wanted = zones[:1] if forward else zones[-1:]
         if not wanted or (here is None and not self.hasFocus()):
             if here is not None:
                 here.clearFocus()

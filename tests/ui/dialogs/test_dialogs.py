@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.animals import ANIMALS, Animal
 from app.keep.settings import Settings
-from app.messages import Admit, Guest, Knock, RefuseAll
+from app.messages import Admit, Guest, Knock, KnockGone, LobbyLine, RefuseAll
 from app.screens.keys import key_sheet
 from app.screens.rules import Section
 from ui.art.theme import ThemeName, themed
@@ -124,6 +124,22 @@ def test_esc_refuses_the_people_shown(qtbot: QtBot) -> None:
     assert "Dan" in window.words
 
 
+def test_who_stops_knocking_is_asked_about_no_more_and_nobody_is_asked_about_twice(qtbot: QtBot) -> None:
+    window = KnockWindow(qtbot, "Ann", "Ben", "Cid")
+    for news in (window.knocks[0], KnockGone(b"Ben"), KnockGone(b"nobody"), LobbyLine("Lisa", "hello")):
+        window.dialog.hear(news)
+
+    assert window.dialog.knocks == (window.knocks[0], window.knocks[2])
+    assert "Ann" in window.words and "Ben" not in window.words and "Cid" in window.words
+
+
+def test_enter_that_was_typed_for_something_else_answers_nobody(qtbot: QtBot) -> None:
+    window = KnockWindow(qtbot, "Ann", "Ben")
+    qtbot.keyClick(window.dialog, Qt.Key.Key_Return)
+
+    assert window.answers == []
+
+
 def test_a_knock_shows_both_sets_of_letters_and_the_warning(qtbot: QtBot) -> None:
     guest = Guest("Toby", "C54M-GELQ", warning="Careful: you have met somebody called Toby before")
     dialog = KnockDialog()
@@ -132,6 +148,9 @@ def test_a_knock_shows_both_sets_of_letters_and_the_warning(qtbot: QtBot) -> Non
     texts = [each.text() for each in dialog.findChildren(QLabel)]
 
     assert guest.warning in texts
+    assert [each.text() for each in dialog.findChildren(QLabel) if each.property("role") == "error"] == [
+        guest.warning
+    ]
     assert any("C54M-GELQ" in text for text in texts) and any("OWNL-ETTE" in text for text in texts)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QCursor
 from pytestqt.qtbot import QtBot
 
 from tests.support.table_hands import preferences
@@ -259,6 +260,19 @@ def test_a_press_on_a_piece_is_no_press_on_the_ground(surface: Surface, qtbot: Q
         qtbot.mouseClick(surface.viewport(), LEFT, pos=surface.mapFromScene(*at))
 
     assert touched == [QPointF(100, 100), QPointF(400, 300)] and ground == [QPointF(400, 300)]
+
+
+def test_a_card_can_stop_being_a_button_under_a_pointer_that_has_never_moved(surface: Surface) -> None:
+    piece = lay(surface, 100, 100)
+    QCursor.setPos(surface.viewport().mapToGlobal(QPoint(100, 100)))
+    surface.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as Qt does when a window opens under the pointer
+    assert surface.viewport().cursor().shape() is Qt.CursorShape.ArrowCursor
+    piece.set_button(True)
+    assert surface.viewport().cursor().shape() is Qt.CursorShape.PointingHandCursor
+
+    piece.set_button(False)
+
+    assert surface.viewport().cursor().shape() is Qt.CursorShape.ArrowCursor
 
 
 def test_choices_of_the_layout_are_kept_for_one_size_of_the_window(surface: Surface) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.screens.lobby import offers
+from tests.support.written import written
 from ui.art.theme import DARK, LIGHT
 from ui.screens.game_button import GameButton, _fitting
 
@@ -68,3 +69,29 @@ def test_a_title_is_bold_and_as_large_as_fits(qtbot: QtBot) -> None:
     assert _fitting(text, LIGHT.letters, needed).pixelSize() == sizes[0]
     assert _fitting(text, LIGHT.letters, needed - 1).pixelSize() < sizes[0]
     assert _fitting(text, LIGHT.letters, 1).pixelSize() == sizes[-1]
+
+
+def test_words_stand_below_the_picture_with_the_number_of_players_at_the_foot(made: GameButton) -> None:
+    made.resize(214, 250)
+    title, *blurb, players = written(made)
+
+    assert made.offer.usual_seats == 4 and made.toolTip() == f"Play {made.offer.title} against 3 bots"
+    assert (title.text, players.text) == (made.offer.title, made.offer.players)
+    assert " ".join(each.text.strip() for each in blurb) == made.offer.blurb
+    assert {round(each.rect.left()) for each in (title, *blurb, players)} == {16}
+    assert 250 - 2 - 124 + 10 < title.rect.top() < title.rect.bottom() < 158
+    assert 160 < blurb[0].rect.top() < 166 and blurb[-1].rect.bottom() < players.rect.top()
+    assert 230 < players.rect.bottom() <= 238
+
+
+def test_on_a_low_page_title_and_number_stand_beside_the_picture(made: GameButton) -> None:
+    made.set_low(is_low=True)
+    made.resize(226, 74)
+    title, players = written(made)
+
+    assert (title.text, players.text) == (made.offer.title, made.offer.players)
+    assert round(title.rect.left()) == round(players.rect.left()) == 2 + 70 + 10
+    assert [each.rect.center().y() for each in (title, players)] == [
+        pytest.approx((8 + 37) / 2, abs=2),
+        pytest.approx((37 + 66) / 2, abs=2),
+    ]

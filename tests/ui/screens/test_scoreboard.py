@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.messages import SPECTATOR, Finished, Quit, Started
@@ -16,8 +19,9 @@ from tests.support.values import replace
 from tests.support.window import Story
 from tests.support.written import written
 from tests.ui.screens.test_nearby import ANNA, ED, LISA, Lobby
+from ui.art.fonts import ui_font
 from ui.art.theme import ThemeName, themed
-from ui.screens.scoreboard_window import ScoreboardWindow
+from ui.screens.scoreboard_window import ScoreboardWindow, _wrapped_all
 
 
 def test_f11_shows_the_scoreboard_and_follows_its_tables(qtbot: QtBot, tmp_path: Path) -> None:
@@ -89,6 +93,22 @@ def test_a_full_column_shows_the_names_that_fit_and_counts_the_others(qtbot: QtB
     assert 5 < len(named) < 60 and named == free[: len(named)]
     assert read[2 : 3 + len(named)] == [*named, "and others"]
     assert read[-3:] == [f"{place}  round {n}" for place, n in enumerate(range(3), start=1)]
+    places = [each.rect for each in written(board)]
+    line = places[-1].top() - places[-2].top()
+    assert -line < 720 * 0.96 - places[-1].bottom() - line < line, "no line is left free at the end"
+
+
+def test_two_long_sections_share_the_column(qtbot: QtBot) -> None:
+    board = ScoreboardWindow(themed(ThemeName.LIGHT))
+    qtbot.addWidget(board)
+    board.resize(1280, 720)
+    free, rounds = tuple(f"free {n}" for n in range(60)), tuple(f"round {n}" for n in range(60))
+    board.tell(ScoreboardPage("All tables", free=free, next_round=rounds, winners=(("Ed", 2),)))
+    read = [each.text for each in written(board)]
+    named = [sum(word in text for text in read) for word in ("free ", "round ")]
+
+    assert abs(named[0] - named[1]) <= 1 and min(named) > 1
+    assert read.count("and others") == 2 and read[-2:] == ["Won this evening", "Ed: 2"]
 
 
 @pytest.mark.parametrize(
@@ -115,6 +135,10 @@ def test_tables_stand_in_as_few_columns_as_look_good(
     assert max(across) < 1920 and max(down) < 1080
     places = [(round(rect.top()), round(rect.left())) for rect in titles.values()]
     assert places == sorted(places), "row by row"
+    wide, high, gap = 1920 - 2 * 0.04 * 1080, 1080 * (0.96 - 0.024 - 0.087 - 0.012), 0.024 * 1080
+    steps = [[b - a for a, b in pairwise(sorted(each))] for each in (across, down)]
+    assert steps[0] == [pytest.approx((wide + gap) / columns, abs=1)] * (columns - 1)
+    assert steps[1] == [pytest.approx((high + gap) / rows, abs=1)] * (rows - 1)
 
 
 SEATS = (ScoreboardSeat("Lisa", "7", is_first=True), ScoreboardSeat("", ""))
@@ -177,3 +201,41 @@ def test_all_words_are_whole_in_letters_as_large_as_fit(
 
     assert [each.text for each in read if each.text.endswith("…") or each.cut > 1] == []
     assert {round(each.pixels) for each in read if each.text in (title, name, free)} == {pixels}
+
+
+def test_a_table_has_its_title_beside_its_picture_and_its_seats_below_with_scores_at_the_right(
+    qtbot: QtBot,
+) -> None:
+    board = ScoreboardWindow(themed(ThemeName.LIGHT))
+    qtbot.addWidget(board)
+    board.resize(1280, 720)
+    seats = (ScoreboardSeat("Lisa", "7", is_first=True), ScoreboardSeat("Toby " * 90, "12"), SEATS[1])
+    board.tell(ScoreboardPage("1 table", (ScoreboardTable("plump", "Plump", "deal 3 of 9", seats),)))
+    read = written(board)
+    at = [each.rect for each in read]
+    title, state, score, name, other, cut, free = at[1:]
+    assert [each.text for each in read[1:]] == [
+        "Plump", "deal 3 of 9", "7", "Lisa", "12", read[6].text, "a free seat"
+    ]  # fmt: skip
+    assert read[6].text.endswith("…")
+    body = read[7].pixels
+    band, top, left, right = 2.8 * body, 720 * (0.024 + 0.087 + 0.012), 720 * 0.04, 1280 - 720 * 0.04
+
+    assert title.left() == state.left() == pytest.approx(left + band + 0.6 * body, abs=3)
+    assert top < title.top() < title.bottom() < state.top() < state.bottom() < top + band
+    assert name.left() == cut.left() == free.left() == pytest.approx(left + 0.6 * body, abs=2)
+    assert score.right() == pytest.approx(right - 0.6 * body, abs=2) == other.right()
+    assert cut.right() <= other.left(), "a name that is too long ends before the score"
+    assert score.bottom() == name.bottom() > top + band
+    row = [each.center().y() - top - band for each in (name, cut, free)]
+    assert row == [pytest.approx(1.6 * body * (place + 0.75), abs=3) for place in range(3)]
+
+
+def test_names_that_play_together_are_broken_between_names(qapp: QApplication) -> None:
+    metrics = QFontMetricsF(ui_font(20))
+    two = metrics.horizontalAdvance("Ed · Toby")
+    rows = ("Ed · Toby · Kim", "Lou")
+
+    assert _wrapped_all(rows, metrics, 1000) == [*rows]
+    assert _wrapped_all(rows, metrics, two) == ["Ed · Toby", "    Kim", "Lou"]
+    assert _wrapped_all(rows, metrics, 1) == ["Ed", "    Toby", "    Kim", "Lou"]

@@ -181,3 +181,21 @@ def test_leave_and_the_larger_code_are_asked_for(qtbot: QtBot, page: WaitingPage
         qtbot.mouseClick(press, LEFT)
 
     assert asked == [INVITATION, "leave"]
+
+
+def test_the_focus_stays_on_its_chair_when_a_bot_sits_down_on_it(page: WaitingPage) -> None:
+    page.tell(OURS)
+    page.activateWindow()
+    settle()
+    before = {each.chair.seat: each for each in page.table._chairs if each.press is not None}
+    seat = min(before)
+    press = before[seat].press
+    assert press is not None and len(before) > 1
+    press.setFocus()
+    assert press.hasFocus()
+    page.tell(replace(OURS, guests=(LISA, TOBY, replace(ED, bot=True, runner="Lisa"))))
+    settle()
+    after = {each.chair.seat: each for each in page.table._chairs}
+
+    assert after[seat] is not before[seat]
+    assert [each.chair.seat for each in after.values() if each.press and each.press.hasFocus()] == [seat]

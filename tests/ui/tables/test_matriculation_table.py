@@ -6,7 +6,7 @@ import random
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
@@ -420,6 +420,13 @@ def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, scal
         assert not [pair for pair in combinations(inside, 2) if pair[0].intersects(pair[1])]
         assert seat.held.isEmpty() or row.ground.contains(seat.held)
         assert row.hours.contains(row.term(30, 31)) and row.exceptions.contains(row.exception(4, 5))
+
+
+@pytest.mark.parametrize(("has_hand", "held"), [(True, [False, True, True]), (False, [True, True, True])])
+def test_cards_are_held_face_down_by_all_but_the_player(has_hand: bool, held: list[bool]) -> None:
+    places = matriculation_places(QSizeF(1280, 740), 3, has_hand=has_hand)
+
+    assert [not each.held.isEmpty() for each in places.table.seats] == held
 
 
 def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:

@@ -100,7 +100,9 @@ def test_arrows_walk_through_hand_and_bids(played: Play) -> None:
     table.surface.setFocus()
     key(table, Qt.Key.Key_Tab)
     first = table.surface.focused()
+    assert table.next_press == "Press Enter to bid 0."
     key(table, Qt.Key.Key_Right)
+    assert table.next_press == "Press Enter to bid 1."
 
     assert first is table.bid_row.discs[0]
     assert table.surface.focused() is table.bid_row.discs[1]
@@ -260,6 +262,20 @@ def test_escape_puts_a_picked_card_back(qtbot: QtBot) -> None:
 
     assert table.hand.picked_slot == -1
     assert (table.cards[slot].pos() - home).manhattanLength() < 1
+
+
+def test_the_next_press_is_told_for_a_card_that_can_be_played(qtbot: QtBot) -> None:
+    table = plump_table(to_play(qtbot, some_dark=True))
+    told: list[str] = []
+    table.asks.connect(told.append)
+    assert table.shown is not None and table.next_press == ""
+    dark = next(slot_of(card.at) for card in table.shown.pieces(HAND) if card.why is not None)
+    for slot in (lit(table), dark, lit(table), -1, lit(table)):
+        table.hand.pick(slot)
+    table.chosen.disconnect()
+    click(table, table.cards[lit(table)])
+
+    assert told == ["Press it again to play it.", ""] * 3
 
 
 def test_a_card_under_the_pointer_rises(qtbot: QtBot) -> None:
