@@ -19,20 +19,19 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.keep.settings import Settings
 from ui.art.dress import dress
 from ui.art.palette import contrast
 from ui.art.theme import ThemeName, themed
+from ui.look import WORN, put_on
 
 
 @pytest.fixture
 def dressed(qapp: QApplication) -> Iterator[QApplication]:
-    """The application, which is as plain after the test as it was before."""
-    palette, font = qapp.palette(), qapp.font()
+    """The application, which wears the usual settings again after the test."""
     yield qapp
-    qapp.setStyleSheet("")
-    qapp.setPalette(palette)
-    qapp.setFont(font)
-    qapp.setStyle("Fusion")
+    qapp.setProperty(WORN, None)
+    put_on(Settings())
 
 
 def most_contrast(image: QImage, ground: str) -> float:
