@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app import VERSION
-from app.build import Limelight, Lookout, _routed, build_desk, look_out, own_hosts
+from app.build import AnnouncedTables, Lookout, _routed, build_desk, look_out, own_hosts
 from app.keep.home import Home
 from net.deck.algebra.group import base
 from net.discovery.interfaces import Net
@@ -65,17 +65,17 @@ LOOP = Net("127.0.0.1", 8, "lo")
 
 def test_only_the_table_opened_last_can_be_found() -> None:
     """All tables answer under the player's one key."""
-    stage, first, second = Limelight(), object(), object()
-    assert not stage.is_on(first)
-    stage.enter(first)
-    assert stage.is_on(first) and not stage.is_on(second)
-    stage.enter(second)
-    assert stage.is_on(second) and not stage.is_on(first)
-    stage.leave(object())
-    stage.leave(second)
-    assert stage.is_on(first)
-    stage.leave(first)
-    assert not stage.is_on(first)
+    tables, first, second = AnnouncedTables(), object(), object()
+    assert not tables.is_last(first)
+    tables.add(first)
+    assert tables.is_last(first) and not tables.is_last(second)
+    tables.add(second)
+    assert tables.is_last(second) and not tables.is_last(first)
+    tables.remove(object())
+    tables.remove(second)
+    assert tables.is_last(first)
+    tables.remove(first)
+    assert not tables.is_last(first)
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ def test_a_card_before_a_player_is_read_out_with_whose_it_is() -> None:
     [
         ((2, 1, 3), 0, "Ada wins"),
         ((2, 1, 3), 1, "you win"),
-        ((1, 1, 3), 1, "Lisa and you win"),
+        ((1, 1, 3), 1, "you and Lisa win"),
         ((1, 1, 3), 2, "Lisa and Ada win"),
     ],
 )

@@ -193,7 +193,7 @@ def test_a_terminal_shows_the_largest_picture_for_which_it_has_room(
     given: list[Giver] = []
 
     def start(*words: object, **more: object) -> Giver:
-        given.append(Giver(gifts, HOST, page=page_of, told=lambda *_: None))
+        given.append(Giver(gifts, HOST, page=page_of, report=lambda *_: None))
         return given[0]
 
     def interrupted() -> None:

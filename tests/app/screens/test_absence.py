@@ -336,4 +336,4 @@ def test_no_time_is_less_than_none(seconds: int) -> None:
     made.take(TurnClock(0, seconds, is_over=False))
     assert made.clock_line == "Hurry: 0:00 left"
     made.take(asked(seconds=seconds))
-    assert made.question is not None and made.question.title == "Ann is away, 0:00. How to continue?"
+    assert made.question is not None and made.question.title == "Ann is away, 0:00. How do we continue?"

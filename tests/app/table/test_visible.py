@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from app.build import Limelight
+from app.build import AnnouncedTables
 from app.table.visible import Visible, own_port
 from net.discovery.datagram import Presence
 from net.discovery.interfaces import Net
@@ -104,7 +104,7 @@ class Network:
         assert channel is Channel.LOBBY
         self.hung_up.append(key)
 
-    def visible(self, limelight: Limelight | None = None) -> Visible:
+    def visible(self, announced: AnnouncedTables | None = None) -> Visible:
         return Visible(
             Me(LISA, "Lisa", 1, "1"),
             cast("Link", self),
@@ -112,7 +112,7 @@ class Network:
             nets=NETS,
             clock=lambda: self.now,
             table=lambda: self.table,
-            limelight=limelight,
+            announced=announced,
         )
 
     def announced(self) -> Notice | None:
@@ -178,10 +178,10 @@ def test_a_question_sent_by_broadcast_is_answered_with_the_players_line(
 
 def test_a_later_table_of_the_player_takes_the_place_until_it_is_closed(network: Network) -> None:
     """All tables answer under one key: two that can be found at once would be taken for one."""
-    limelight = Limelight()
-    first = network.visible(limelight)
+    announced = AnnouncedTables()
+    first = network.visible(announced)
     assert network.announced() is not None
-    later = network.visible(limelight)
+    later = network.visible(announced)
     assert network.announced() is not None
     first.tick()
     assert network.announced() is None and network.open == ["port"]

@@ -30,7 +30,8 @@ def rows(picker: AnimalPicker) -> list[list[QToolButton]]:
 def test_as_many_animals_stand_in_a_row_as_fit_and_at_most_half_of_them(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    picker = AnimalPicker("", LIGHT, window)
+    picker = AnimalPicker("", LIGHT)
+    picker.setParent(window)
     window.show()
     side = picker.findChildren(QToolButton)[0].sizeHint().width()
     counts = {}

@@ -257,7 +257,7 @@ def test_the_clock_warns_by_its_colour_and_is_hidden_without_a_limit(bar: TableB
 
 def test_a_notice_takes_the_place_of_the_last_event_and_nothing_moves(bar: TableBar) -> None:
     say(bar, "Your turn.", "Ada passes.")
-    notices = [QPushButton("How to continue?"), QPushButton("The disk is full.")]
+    notices = [QPushButton("How do we continue?"), QPushButton("The disk is full.")]
     bar.hold(*notices)
     bar.show_notice(None)
     say(bar, "Your turn.", "Ada passes.")

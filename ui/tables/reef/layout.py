@@ -132,7 +132,7 @@ def reef_layout(
     )  # fmt: skip
 
 
-class _Room(Struct):
+class _Room(Struct, frozen=True):
     """The room of the large parts; `has_own`: the player's things have the fourth board's place."""
 
     main: QRectF

@@ -233,7 +233,7 @@ def test_spectators_must_end_with_the_hosts_record(
 
 EQUAL = "The records of the 2 players who stayed are equal, byte for byte."
 UNEQUAL = "The records of the 2 players who stayed are NOT equal: this is a fault of Shoal."
-HOLDS, HOLDS_NOT = "The record holds.", "The record does NOT hold: this is a fault of Shoal."
+HOLDS, HOLDS_NOT = "The record is valid.", "The record is NOT valid: this is a fault of Shoal."
 
 
 @pytest.mark.parametrize(
