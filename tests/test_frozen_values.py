@@ -13,7 +13,13 @@ import pytest
 ROOT = Path(__file__).parent.parent
 CHANGING = {
     "app": {
-        *("bots.tree._Node", "bots.tree._Span", "games.chronicle.Chronicle", "games.plain_table._Found"),
+        *(
+            "bots.branches.Branch",
+            "bots.tree.Span",
+            "bots.tree._Node",
+            "games.chronicle.Chronicle",
+            "games.plain_table._Found",
+        ),
         *("keep.crash.CrashWatch", "screens.absence.AbsenceModel", "screens.plan.Plan"),
         *("screens.practice.Practice", "screens.spectators.SpectatorsModel", "table.past.GamePast"),
         *("table.reconnect_listener.ReconnectListener", "table.spectator_server._Told"),

@@ -109,14 +109,21 @@ def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
     return SUIT[own] == SUIT[led] and all(own > face for face in in_sight.values() if SUIT[face] == SUIT[led])
 
 
+ALL: Final = 11
+"""The most actions that there are: the bids in a round of ten."""
+# In 80 positions between two, beside a long search without trees, 120 worlds gave away 0.15 points among the
+# five likeliest actions and 0.06 among all; 30 worlds gave away 0.26 and 0.13.
+
 EASY: Final = Easygoing(PlumpPolicy(), near=0.08, near_of_two=0.2)
 HARD: Final = Searcher(
     PlumpGame(),
     PlumpPolicy(),
     Plan(
-        rivals=best_of(5),
-        worlds=30,
-        patience=70,
+        rivals=best_of(ALL),
+        worlds=80,
+        patience=45,
+        heats=4,
+        grows=True,
         certainty=0.5,
         told=told_bid,
         until="to the end of the round",

@@ -3,7 +3,8 @@
 Full positions are drawn that fit what the seat knows. In each of them every candidate is played, and then
 all seats play on as sensible players do, to the end of the round (or as far as the game's plan says), with
 the same dice for all candidates. The worse half of the candidates is dropped, the rest are tried in further
-worlds, and so on. Simultaneous choices of others are drawn with the world.
+worlds, and so on. Simultaneous choices of others are drawn with the world. If the plan says so, a tree grows
+below each candidate, and the seats play on by what has paid in it.
 
 In the end the move of the game's own policy stands, unless another is better by more standard errors than
 chance would give: a search of a few milliseconds is noisy and must not play below the policy it refines.
@@ -21,6 +22,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed, Weighing, reason_of
+from app.bots.branches import Branch, descend
+from app.bots.tree import Span
 from rules.api import Action, Game, Rng, Scratch, Seat, View
 
 WORLDS_LEAST = 2
@@ -68,6 +71,8 @@ class Tried(Struct, frozen=True):
     """Rises of the seat's own score."""
     firsts: list[bool] = field(default_factory=list)
     """True for each world in which nobody's score was higher."""
+    tree: Branch = field(default_factory=Branch)
+    """The tree below it, if the plan grows one."""
 
     @property
     def mean(self) -> float:
@@ -96,9 +101,10 @@ class Plan(Struct, frozen=True):
     the policy's choice stands and playouts serve only for advice. Each candidate is tried in `worlds` worlds
     before half of them are dropped (`patience` for advice and looking back), in at least `heats` rounds,
     however few candidates there are; the last two get up to `longest` rounds while it is not certain which is
-    better. A playout ends after `stages` rounds of the game (`Scratch.stage`). Another move must be better by
-    `certainty` standard errors. `told` puts the result in words, `unit` is what it counts, `until` how far
-    playouts go.
+    better. `grows`: a tree grows below each candidate, where the seats choose by what has paid; it needs
+    moves that mean the same in all worlds, and one chooser at a time. A playout ends after `stages` rounds of
+    the game (`Scratch.stage`). Another move must be better by `certainty` standard errors. `told` puts the
+    result in words, `unit` is what it counts, `until` how far playouts go.
     """
 
     rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
@@ -107,6 +113,7 @@ class Plan(Struct, frozen=True):
     worlds: int = 12
     patience: int = 30
     heats: int = 1
+    grows: bool = False
     longest: int = 0
     stages: int = 1
     certainty: float = 1.0
@@ -199,7 +206,7 @@ class Searcher(Struct, frozen=True):
         self, view: View, ranked: Sequence[Weighed], shipped: Action, rng: Rng, budget: Budget
     ) -> list[Tried]:
         """Run sequential halving; the shipped move is tried in all worlds."""
-        worlds, dice, seat = self.game.worlds(view), Random(), view.seat
+        worlds, dice, span, seat = self.game.worlds(view), Random(), Span(), view.seat
         if seat is None:
             raise ValueError("a spectator chooses nothing")
         tried: list[Tried] = []
@@ -221,7 +228,7 @@ class Searcher(Struct, frozen=True):
                     running = tried
                 for one in running:
                     dice.seed(seed)
-                    end = self._played_out(start.clone(), one.move, dice)
+                    end = self._played_out(start.clone(), one, span, dice)
                     scores = end.scores()
                     one.results.append(lead_of(end, seat))
                     one.gains.append(scores[seat] - before)
@@ -235,13 +242,19 @@ class Searcher(Struct, frozen=True):
             running = [own, *best]
         return tried
 
-    def _played_out(self, scratch: Scratch, move: int, dice: Random) -> Scratch:
+    def _played_out(self, scratch: Scratch, one: Tried, span: Span, dice: Random) -> Scratch:
         last = scratch.stage + self.plan.stages
-        scratch.play(move)
+        scratch.play(one.move)
+        path = descend(one.tree, scratch, span, dice, last) if self.plan.grows else []
         for _ in range(PLAYED_MOST):
             if scratch.over or scratch.stage >= last:
                 break
             scratch.play(scratch.likely(dice))
+        for branch, seat in path:
+            lead = lead_of(scratch, seat)
+            span.add(lead)
+            branch.playouts += 1
+            branch.lead += lead
         return scratch
 
 

@@ -39,11 +39,15 @@ class _Node(Struct):
     below: dict[Action, _Node] = field(default_factory=dict)
 
 
-class _Span(Struct):
+class Span(Struct):
     """The range of leads met so far: it sets the scale of this game's points."""
 
     low: float = inf
     high: float = -inf
+
+    def add(self, lead: float) -> None:
+        """Count a lead."""
+        self.low, self.high = min(self.low, lead), max(self.high, lead)
 
     def part(self, lead: float) -> float:
         """Return a lead as a fraction of the range."""
@@ -70,7 +74,7 @@ class TreeSearch(Struct, frozen=True):
         actions = view.actions()
         if len(actions) == 1:
             return Weighed(actions[0], 0.0, "There is no other choice.")
-        root, span, at_once = _Node(), _Span(), [seat == view.seat for seat in choosers(view.state)]
+        root, span, at_once = _Node(), Span(), [seat == view.seat for seat in choosers(view.state)]
         worlds, dice, done = self.game.worlds(view), Random(), 0
         while done < self.playouts and not (done and budget.is_spent()):
             state, faces = worlds(rng)
@@ -83,7 +87,7 @@ class TreeSearch(Struct, frozen=True):
         return Weighed(best, node.playouts / done, f"It did best in {done} games played on from here.")
 
     def _play_out(
-        self, root: _Node, span: _Span, scratch: Scratch, dice: Random, at_once: Sequence[bool]
+        self, root: _Node, span: Span, scratch: Scratch, dice: Random, at_once: Sequence[bool]
     ) -> None:
         """Run one playout and add its result to all choices in the tree that led to it. Simultaneous choices
         come first; only the searcher's own is chosen in the tree."""
@@ -111,13 +115,13 @@ class TreeSearch(Struct, frozen=True):
         standing = scratch.state().standing()
         for below, seat in path:
             place, lead = result_of(standing, seat)
-            span.low, span.high = min(span.low, lead), max(span.high, lead)
+            span.add(lead)
             below.playouts += 1
             below.place += place
             below.lead += lead
 
 
-def _taken(node: _Node, scratch: Scratch, span: _Span, dice: Random) -> tuple[int, _Node]:
+def _taken(node: _Node, scratch: Scratch, span: Span, dice: Random) -> tuple[int, _Node]:
     """Return a move and its node: an untried one at random, otherwise the most promising."""
     offered = [(scratch.action(move), move) for move in scratch.actions()]
     if new := [(action, move) for action, move in offered if action not in node.below]:
@@ -133,7 +137,7 @@ def _taken(node: _Node, scratch: Scratch, span: _Span, dice: Random) -> tuple[in
     return max(promised, key=lambda each: each[0])[1:]
 
 
-def _worth(node: _Node, span: _Span) -> float:
+def _worth(node: _Node, span: Span) -> float:
     """Return the worth of a node: half place, half lead, each in 0..1."""
     return (node.place / node.playouts + span.part(node.lead / node.playouts)) / 2
 

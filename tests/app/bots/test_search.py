@@ -73,7 +73,7 @@ def test_a_report_continues_until_it_is_certain_and_advises_the_best_result() ->
     """A hand of middling cards: of two bids neither is clearly better."""
     view = own_view(Deal("Ah 9h 7s 3s", "2h 3h 4h 5h", "6s 8s 9s 10s", "2c 3c 4c 5c"))
     patient, rounds = QUICK._patient(), []
-    for seed in (2, 3):
+    for seed in (1, 6):
         shipped = QUICK.policy.choose(view, rng := Random(seed))
         tried = patient.tried(view, shipped, rng)
         rounds.append(max(len(one.results) for one in tried) // patient.plan.worlds)

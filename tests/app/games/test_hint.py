@@ -68,10 +68,10 @@ def test_a_hint_tells_how_often_the_bid_is_made() -> None:
     view = bidding(*HANDS)
     hint = hint_of(catalogue().named("plump"), view, NAMES, Random(1))
     found = re.fullmatch(
-        r"Bid (\d): you make a bid of (\d) in (\d+) % of 210 deals that fit what you know, "
+        r"Bid (\d): you make a bid of (\d) in (\d+) % of 180 deals that fit what you know, "
         r"a bid of (\d) in \d+ %\. "
         r"The next best: bid (\d) \((-?\d+\.\d), not (-?\d+\.\d) points against the others "
-        r"in 210 deals played on to the end of the round\)\.",
+        r"in 180 deals played on to the end of the round\)\.",
         hint.text,
     )
 

@@ -1,0 +1,57 @@
+"""Trees below the candidates of a search: after a candidate all seats choose what has paid so far.
+
+An information-set tree search as in `tree`, but a move is the number that it has in a playout. It means the
+same in all worlds, for example the face of a card, where an action names the slot as well: so the worlds
+share far more of a tree. Where a choice is new, the first try is the move that a playout would make.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from random import Random
+
+from msgspec import Struct, field
+
+from app.bots.tree import EXPLORE, Span
+from rules.api import Scratch, Seat
+
+
+class Branch(Struct):
+    """A move in the tree: its playouts, those in which it was legal, and the sum of its mover's leads."""
+
+    playouts: int = 0
+    offered: int = 0
+    lead: float = 0.0
+    below: dict[int, Branch] = field(default_factory=dict)
+
+    def promise(self, span: Span) -> float:
+        """Return the worth of trying the move once more (UCB1)."""
+        return span.part(self.lead / self.playouts) + EXPLORE * sqrt(log(self.offered) / self.playouts)
+
+
+def descend(
+    branch: Branch, scratch: Scratch, span: Span, dice: Random, last: int
+) -> list[tuple[Branch, Seat]]:
+    """Play down the tree, at most to the stage `last`, and add a move to it; return the choices with their
+    seats."""
+    path: list[tuple[Branch, Seat]] = []
+    is_new = False
+    while not is_new and not scratch.over and scratch.stage < last:
+        moves, below = scratch.actions(), branch.below
+        if len(moves) == 1:
+            scratch.play(moves[0])  # forced moves need no place in the tree
+            continue
+        untried = [move for move in moves if move not in below]
+        if is_new := bool(untried):
+            likely = scratch.likely(dice)
+            move = likely if likely in untried else untried[dice.randrange(len(untried))]
+            below[move] = Branch()
+        for each in moves:
+            if each in below:
+                below[each].offered += 1
+        if not is_new:
+            move = max(moves, key=lambda each: below[each].promise(span))
+        branch = below[move]
+        path.append((branch, scratch.turn))
+        scratch.play(move)
+    return path
