@@ -224,7 +224,8 @@ class Parts:
                 "fonts": "this project's repository, and rsms/inter and JetBrains/JetBrainsMono",
             }[key]
             name, licence, text = notice(key)
-            own = Path(sys.base_prefix, "LICENSE.txt")  # on Windows, with conditions of its own
+            # Python for Windows brings this file, with further conditions.
+            own = Path(sys.base_prefix, "LICENSE.txt")
             if key == "python" and own.is_file():
                 text += "\n\n" + own.read_text(encoding="utf-8", errors="replace")
             self.found[key] = Part(name, version, licence, source, text)

@@ -187,7 +187,7 @@ def _checked(point: EntryPoint, package: Package) -> GameEntry:
     try:
         fault = _fault(point.name, entry.rules)
     except (AttributeError, TypeError) as why:
-        raise Unusable(f"its rules are not those of a game: {why}") from why
+        raise Unusable(f"its rules cannot be used: {why}") from why
     if fault:
         raise Unusable(fault)
     if point.dist is not None:

@@ -80,14 +80,15 @@ class LookBack(Struct, frozen=True):
             unseen = f" {_choices(self.unseen)} could not be judged: the hand is not known here."
         if not self.judged:
             return unseen.strip() or "There was no choice that a bot could judge."
-        looked = f"Of {_choices(self.judged)} that were judged"
+        count, cost = len(self.turnings), amount(sum(each.cost for each in self.turnings), self.unit)
         if self.is_forecast:
-            looked = f"Of {counted(self.judged, 'turn')} that were judged"
-        what = "something by a bot's forecast" if self.is_forecast else "more than chance explains"
-        if not self.turnings:
-            return f"{looked}, none cost {what.replace('something', 'anything')}.{unseen}"
-        cost = sum(each.cost for each in self.turnings)
-        return f"{looked}, {len(self.turnings)} cost {what}, {amount(cost, self.unit)} in all.{unseen}"
+            looked = f"Turns judged: {self.judged}. By a bot's estimate,"
+            found = f"{count} of them cost {cost} in all" if count else "none of them cost anything"
+        else:
+            looked = f"Choices judged: {self.judged}."
+            worse = "of them cost more than chance explains"
+            found = f"{count} {worse}, {cost} in all" if count else f"None {worse}"
+        return f"{looked} {found}.{unseen}"
 
 
 class _Choice(Struct, frozen=True):

@@ -150,8 +150,8 @@ def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()
         NearbyRow(
             f"beyond {each.words}",
             f"{each.nick} is here, through {each.via.nick}'s computer",
-            f"{each.via.nick}'s computer reaches {each.nick}, and yours does not. If {each.via.nick} hosts, "
-            "you can play together.",
+            f"{each.via.nick}'s computer can reach {each.nick}'s, but yours cannot. If "
+            f"{each.via.nick} hosts, you can play together.",
             verb="Ask to host",
             asks=each,
             faces=(None,),
@@ -176,7 +176,7 @@ def may_be_own(table: FoundTable, own: Sequence[Unfinished]) -> bool:
 
 
 def _table_row(table: FoundTable, own: Unfinished | None) -> NearbyRow:
-    text = table_line(table) if own is None else f"Your game goes on: {table_line(table)}"
+    text = table_line(table) if own is None else f"Your game is still on: {table_line(table)}"
     return NearbyRow(
         f"table {table.words}",
         text,

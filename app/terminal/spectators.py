@@ -98,7 +98,7 @@ class SpectatorTerminal(Struct):
         return tuple(said)
 
     def _checked(self, k: int, of: int) -> tuple[str, ...]:
-        """Report once that many steps are not checked yet, and then that all are checked."""
+        """Report that more than 50 steps are not checked, and later that all are checked."""
         before, self._unchecked = self._unchecked, of - k
         if of - k > 50 and not before:
             return (f"You see {of} steps that are not checked yet.",)

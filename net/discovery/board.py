@@ -44,7 +44,7 @@ AGAIN_S: Final = (2.5, 5.0, 10.0, 20.0, 30.0)
 HASTE_S: Final = 1.0
 """Shortest time between two questions to one player, no matter what is announced."""
 BY_LINE_S: Final = 1.0
-"""Wait for an answer by datagram before the door is called instead."""
+"""Seconds to wait for an answer by datagram before we connect to the address instead."""
 GLANCE_S: Final = 0.5
 """Pause between a table's answer and the call for details, up to doubled: others may answer meanwhile."""
 FIRST_S: Final = (0.2, 0.4, 0.6)
@@ -231,7 +231,8 @@ class NoticeBoard:
         return self._due(hint, now)
 
     def question(self, now: float) -> Page | None:
-        """The page to ask by broadcast now; None if it is not time yet."""
+        """Start the next question by broadcast, if it is due: forget old tables, count missing answers, and
+        return the page (a part of all keys) whose holders shall answer. None if no question is due."""
         if now < self._ask_at:
             return None
         pages = pages_of(len(self._hints))

@@ -80,7 +80,7 @@ def numbers_ahead(here: Position) -> tuple[int, ...]:
 
 
 def _coming(here: Position) -> tuple[Deal, Deal]:
-    """The next two deals, as far as they are made."""
+    """Return the next two deals; a deal that nobody has begun yet is an empty `Deal` with its number."""
     first = here.ahead[0] if here.ahead else Deal(here.unused)
     return first, here.ahead[1] if len(here.ahead) > 1 else Deal(max(here.unused, first.number + 1))
 

@@ -131,7 +131,7 @@ class Session:
         """Take in the result of a piece of work."""
         if isinstance(done, CheckDone):
             if done.refusal is None:
-                # the replica of the check: a change of view may have made another step due meanwhile
+                # Counted with the replica that made the check: a change of view may make another step due.
                 self.tally.checked(_replica(done.check.machine).proofs(done.check.seat, done.check.pay))
             self._take(self.table.checked(done.check.job, done.refusal, now), now)
             return

@@ -165,7 +165,8 @@ def past_after(past: Past, part: Round) -> Past:
 
 
 def next_round(past: Past) -> PlumpState:
-    """The position before the next round's shuffle; over, or waiting for the roll, without a round."""
+    """Return the position before the next round's shuffle. It has no round if the game is over, or while the
+    first dealer has not been rolled."""
     if past.is_over or past.first_dealer == UNKNOWN:
         return PlumpState(past)
     return PlumpState(past, round_due(past))

@@ -28,7 +28,9 @@ PEOPLE = [Identity.from_seed(bytes([seat + 1]) * 32) for seat in range(2)]
 
 
 @pytest.mark.timeout(1800)
-def test_a_record_beside_its_play(benchmark: Benchmark, tmp_path: Path) -> None:
+def test_the_time_to_verify_a_record_beside_the_time_of_its_game(
+    benchmark: Benchmark, tmp_path: Path
+) -> None:
     """A whole game of Plump between four processes, then `shoal verify` of its record, as somebody has it."""
     record = tmp_path / "game.shoal"
     demo = ("demo", "plump", "--peers", str(PEERS), "--record", str(record), "--json")

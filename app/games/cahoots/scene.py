@@ -53,7 +53,7 @@ _TINTS: Final = tuple(
 )
 _LEGEND: Final = (
     "7J          the 7 of Java Joe is placed or added; letters below the piles",
-    "swap 7J     it becomes the veto, and the old veto comes into your hand",
+    "swap 7J     it becomes the veto, and you take the old veto",
     "with 7J     one of the cards is the 7 of Java Joe, as everybody knows",
     "draw   stop   pass",
 )

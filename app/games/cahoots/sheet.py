@@ -20,7 +20,7 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
     still = sorted(state.playing, key=lambda seat: (len(state.players[seat].hand), seat))
     gone = [Seat(seat) for seat, player in enumerate(state.players) if player.left]
     left = [seat for seat in gone if seat not in state.finished]
-    ends = "the first to finish ends the game" if state.ends is Ends.FIRST else "the rest play for the places"
+    ends = "the first to finish ends the game" if state.ends is Ends.FIRST else "the others play on"
     return "\n".join(
         [
             f"So far; a player without cards has finished, and {ends}:",

@@ -155,7 +155,7 @@ def _why_closed(was: MatriculationState, event: Event, players: Sequence[Student
     hand = "match" if was.hands == 1 else "hand"
     graduates = [seat for seat, student in enumerate(players) if student.hours(was.ogre) >= DEGREE]
     if graduates:
-        return f"The {hand} is over: {cast.do(graduates, f'have {DEGREE} hours or more')}."
+        return f"The {hand} is over: {cast.do(graduates, f'have reached {DEGREE} hours')}."
     if isinstance(event, Left) and sum(not student.left for student in players) == 1:
         return "The match is over: only one player is left."
     if isinstance(event, Moved) and isinstance(event.action, MatriculationPass):

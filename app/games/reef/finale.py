@@ -62,9 +62,9 @@ def _final_round(now: Position, cast: Cast) -> tuple[str, ...]:
         player = now.players[seat]
         if player.gone or seat in now.finals:
             continue
-        sizes = [now.rocks.size[now.rocks.coral[at]] for at in player.posted if now.rocks.tile[at] >= 0]
-        of = f" of more than {counted(max(sizes), 'tile')}" if sizes else ""
-        lines.append(sentence(f"{cast.does(seat, 'are')} skipped, guarding no coral{of}"))
+        lines.append(
+            sentence(f"{cast.does(seat, 'are')} skipped, guarding no coral of {least} tiles or more")
+        )
     return tuple(lines)
 
 
@@ -81,5 +81,5 @@ def _sums(now: Position, cast: Cast) -> tuple[str, ...]:
             f"{cast.does(seat, 'have')} {', '.join(each[:needed])}"
             for seat, each in zip(tied, words, strict=True)
         ]
-        lines.append(f"Tied with {counted(scores(now)[tied[0]], 'point')}: {'; '.join(has)}.")
+        lines.append(f"Tied on {counted(scores(now)[tied[0]], 'point')}: {'; '.join(has)}.")
     return tuple(lines)

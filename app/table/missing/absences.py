@@ -34,7 +34,8 @@ from rules.api import State, choosers
 OBJECT_S: Final = 10.0
 """Seconds in which a player can object to the choice agreed before the game."""
 NEAR: Final = 2
-"""Heights that may become final while a follower's head is on its way."""
+"""Number of heights by which a seat may be behind and still be ready to return: the table may finish that
+many while the seat's head is on its way."""
 CALM_S: Final = 2.0
 """Seconds for which everybody must be there before a vote without result is taken back."""
 CHOICES: Final = {

@@ -8,7 +8,8 @@ HEAD_S: Final = 1.0
 QUIET_HEAD_S: Final = 2.0
 """`HEAD_S` while nothing is open; shorter than `FRESH_S` of `net.link.peers`, so that links stay trusted."""
 QUIET: Final = 5
-"""Number of heads after the last final height, each a second after the one before."""
+"""Number of heads sent every `HEAD_S` after the last final height; the later ones come every
+`QUIET_HEAD_S`."""
 NUDGE_S: Final = 0.3
 SYNC_S: Final = 3.0
 MET_S: Final = 30.0

@@ -17,7 +17,8 @@ from net.wire.hashes import body_hash
 from net.wire.record import Record
 
 TRIES: Final = 8
-"""Limit of different paths of one seat judged while a height is open: judging costs as much as proofs."""
+"""Maximum number of different runs of locked records that we judge for one seat while a height is open:
+judging a run can cost as much as checking its proofs."""
 
 
 class Lent:

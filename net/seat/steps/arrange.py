@@ -61,7 +61,7 @@ class Lay(Struct, frozen=True):
         return Payload(self.kind, made)
 
     def laid(self, payload: Payload) -> tuple[Cipher, ...]:
-        """The cards as a checked payload lays them, in the order of `into`."""
+        """Return the ciphertexts in a checked payload, one for each slot of `need.into`, in that order."""
         return recall_shuffle(len(self.need.into), payload.data)
 
     def proofs(self, seat: int, payload: Payload) -> int:

@@ -169,7 +169,7 @@ def test_a_whole_entry_can_be_offered(shop: Shop) -> None:
 
 BROKEN = [
     ("whist", 7, "is neither a GameEntry nor a Game"),
-    ("whist", GameEntry(7), "its rules are not those of a game"),  # type: ignore[arg-type]
+    ("whist", GameEntry(7), "its rules cannot be used"),  # type: ignore[arg-type]
     ("plump", PlumpGame(), "the key is taken by a game of Shoal"),
     ("tarot", Whist(), "its key is 'whist' and the entry point is named 'tarot'"),
     ("Whist", altered(key="Whist"), "its key is not made of small letters"),
@@ -177,7 +177,7 @@ BROKEN = [
     ("whist", altered(title="a\nb"), "it has no title"),
     ("whist", altered(version=""), "it has no version"),
     ("whist", altered(version="1" * 33), "it has no version"),
-    ("whist", altered(version=1), "its rules are not those of a game"),
+    ("whist", altered(version=1), "its rules cannot be used"),
     ("whist", altered(seats=range(0)), "it is not for 2 to 10 players"),
     ("whist", altered(seats=range(1, 3)), "it is not for 2 to 10 players"),
     ("whist", altered(seats=range(2, 12)), "it is not for 2 to 10 players"),

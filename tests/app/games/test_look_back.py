@@ -154,11 +154,11 @@ def test_the_summary_counts_the_mistakes() -> None:
     turnings = (Turning(3, 2.0, "a"), Turning(9, 0.5, "b"))
 
     assert LookBack(turnings, 8, 1).summary == (
-        "Of 8 choices that were judged, 2 cost more than chance explains, 2.5 points in all. 1 choice "
+        "Choices judged: 8. 2 of them cost more than chance explains, 2.5 points in all. 1 choice "
         "could not be judged: the hand is not known here."
     )
     assert LookBack((), 8, 0, is_forecast=True).summary == (
-        "Of 8 turns that were judged, none cost anything by a bot's forecast."
+        "Turns judged: 8. By a bot's estimate, none of them cost anything."
     )
     assert LookBack(turnings, 8, 0).worst == turnings[0] and LookBack((), 1, 0).worst is None
 

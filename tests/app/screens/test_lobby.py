@@ -350,7 +350,7 @@ def test_a_continued_game_is_hosted_again_only_by_its_host() -> None:
     assert rematch(Resuming("ab"), table(2), asks=True) is None
 
 
-def test_a_setup_is_a_value() -> None:
+def test_setups_with_equal_fields_are_equal() -> None:
     assert setup_for("plump") == TableSetup(
         "plump", 4, 0, "normal", options=setup_for("plump").options, terms=setup_for("plump").terms
     )
@@ -361,7 +361,7 @@ def test_a_table_is_called_by_the_names_of_the_others() -> None:
     assert table_title(info_of(seats=2, seat=1)) == "Plump with Lisa"
 
 
-def test_another_table_has_as_many_of_our_own_bots_and_none_of_the_others() -> None:
+def test_a_rematch_keeps_our_own_bots_and_drops_those_of_other_players() -> None:
     info = info_of(seats=4)
     lisa, ada, stephen, bo = info.guests
     theirs = replace(bo, runner=stephen.nick)

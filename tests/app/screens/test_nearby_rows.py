@@ -122,7 +122,7 @@ def test_a_table_with_a_free_seat_offers_it_and_a_full_one_can_be_watched() -> N
 def test_our_own_game_is_returned_to_and_not_watched() -> None:
     back = row(Around((replace(LISA, hindrance="No."),)), own=[OURS])
 
-    assert back.text == "Your game goes on: Lisa and Toby wait at Plump: 2 seats free"
+    assert back.text == "Your game is still on: Lisa and Toby wait at Plump: 2 seats free"
     assert (back.verb, back.watch, back.resumes, back.hindrance) == ("Return", "", "mine", "")
     assert row(Around((replace(LISA, table=""),)), own=[replace(OURS, room="")]).resumes == ""
     assert row(Around((LISA,)), own=[replace(OURS, room="bb")]).resumes == ""

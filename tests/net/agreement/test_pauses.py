@@ -59,7 +59,7 @@ def test_the_latest_word_about_a_pause_counts_in_any_order_of_arrival() -> None:
     assert lone.table.aside.pausing == Pausing((), is_paused=False)
 
 
-def test_a_word_is_passed_on_once_and_sent_again_to_a_seat_that_comes_back() -> None:
+def test_a_request_to_pause_is_relayed_once_and_sent_again_to_its_seat_after_a_reconnect() -> None:
     lone = Lone(seats=4)
     said = lone.say(word(lone, 2, 1, 1), sender=1)
     lone.say(word(lone, 2, 1, 1), sender=3)

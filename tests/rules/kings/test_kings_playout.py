@@ -104,7 +104,9 @@ def test_a_card_has_this_worth_in_a_place(card: str, pile: str, hand: str, worth
         ("2s", "Qb,7b | Jh | -", None),
     ],
 )
-def test_this_card_goes_to_this_place(hand: str, houses: str, found: tuple[int, int] | None) -> None:
+def test_the_king_pile_and_then_the_best_house_is_the_likely_place_of_a_card(
+    hand: str, houses: str, found: tuple[int, int] | None
+) -> None:
     chosen = likely_place(parse_cards(hand), side("- | " + houses), HEARTS)
 
     assert chosen == found

@@ -83,7 +83,7 @@ def test_ruling_13_without_the_option_the_game_goes_on() -> None:
     assert to_the_proof().state.turn == 2
 
 
-def test_the_first_tick_of_a_claim_is_kept() -> None:
+def test_the_first_tick_in_which_a_player_was_void_is_remembered() -> None:
     deal = Deal("Ah Kh Qh", "2s 3s 4s", "3h 6h 7h", "5h 8h 9h").bid(0, 0, 0, 0)
     deal.play("Ah", "2s", "3h", "5h", "Kh", "3s", "6h", "8h")
 

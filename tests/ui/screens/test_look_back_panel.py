@@ -31,7 +31,7 @@ def test_the_panel_lists_turning_points_and_leads_to_them(qtbot: QtBot) -> None:
     assert not panel.isVisible()
 
     replay.look_at_turnings()
-    qtbot.waitUntil(lambda: "that were judged" in panel.summary.text())
+    qtbot.waitUntil(lambda: "judged: " in panel.summary.text())
 
     assert panel.isVisible() and replay.model.seat == 0
     assert panel.list.count() > 0, "whoever plays any card loses somewhere"

@@ -171,7 +171,7 @@ def test_a_player_can_return_as_soon_as_a_table_has_told_that_it_is_theirs(
     assert lobby.program.searches[-1].pointed == {b"door"}, "only this can be our own table, so it is asked"
     lobby.find(replace(PLAYED, table="7a"))
     assert lobby.program.searches[-1].pointed == frozenset(), "it has told"
-    assert "Your game goes on: Stephen and Toby play Plump" in lobby.texts
+    assert "Your game is still on: Stephen and Toby play Plump" in lobby.texts
     lobby.qtbot.mouseClick(lobby.button("Return"), LEFT)
 
     assert lobby.program.tables[-1].start == Resuming(OWN.table)
@@ -183,7 +183,7 @@ def test_two_tables_of_the_same_host_and_game_are_told_apart(other: str) -> None
     shown = rows(Around((another, own), evidence=SEEN), own=(OWN,))
 
     assert [each.resumes for each in shown] == [OWN.table, ""]
-    assert [each.text.startswith("Your game goes on") for each in shown] == [True, False]
+    assert [each.text.startswith("Your game is still on") for each in shown] == [True, False]
 
 
 def test_the_faces_of_those_who_are_here_are_shown(lobby: Lobby) -> None:

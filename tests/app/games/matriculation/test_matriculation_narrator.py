@@ -141,7 +141,7 @@ def is_end(reader: Reader, moment: Moment, match: Match) -> bool:
 
 PATTERNS = {
     r"{who:are dealt} (?P<cards>.+)\.": is_dealt,
-    r"The (hand|match) is over: {who:have 120 hours or more}\.": lambda reader, moment, match: (
+    r"The (hand|match) is over: {who:have reached 120 hours}\.": lambda reader, moment, match: (
         moment.now.sheets[-1][reader.seat(match, "who")] >= 5 * DEGREE + 100
         and ("match" in match.string) is (moment.was.hands == 1)
     ),
@@ -291,7 +291,7 @@ def test_a_hundred_and_twenty_hours_are_enough_for_a_degree() -> None:
     assert told(table, table.action("play 15h")) == [
         "You take a 15 Hour Term: 120 of 120 hours.",
         "You graduate with 120 hours in 6 terms.",
-        "The match is over: you have 120 hours or more.",
+        "The match is over: you have reached 120 hours.",
         "You score 900 points in this hand: 600 for 120 hours, 100 for the degree and 200 for a quick "
         "degree.",
         "Bo scores no points in this hand: 0 for 0 hours.",

@@ -342,7 +342,7 @@ def largest(position: Position, seat: int) -> int:
 
 def is_skipped(reader: Reader, moment: Moment, match: Match) -> bool:
     now, seat = moment.now.position, reader.seat(match, "who")
-    return seat not in (*now.finals, now.ender) and largest(now, seat) == int(match["most"] or 0)
+    return seat not in (*now.finals, now.ender) and largest(now, seat) < int(match["least"])
 
 
 def are_starts(reader: Reader, moment: Moment, match: Match) -> bool:
@@ -493,12 +493,12 @@ PATTERNS = {
     ),
     r"(?:(?P<who>[\w, ]+) may eat one more coral, of at least (?P<least>\d) tiles"
     r"|Nobody else can eat one more coral)\.": is_final,
-    r"{who:are skipped}, guarding no coral( of more than (?P<most>\d+) tiles?)?\.": is_skipped,
+    r"{who:are skipped}, guarding no coral of (?P<least>\d+) tiles or more\.": is_skipped,
     r"The start tiles in the parrotfish are opened: (?P<tiles>.*)\.": are_starts,
     r"A tile is worth: .*\.": are_values,
     r"(?P<whose>Your|\w+'s) parrotfish: .* = (?P<sum>\d+)"
     r"(?P<closed>, the start tile staying closed)?\.": is_sum,
-    r"Tied with (?P<points>\d+) points?: (?P<who>.*)\.": is_equal,
+    r"Tied on (?P<points>\d+) points?: (?P<who>.*)\.": is_equal,
     r"(?P<whose>Your|\w+'s) (?P<count>\d) shrimps? leaves? the boards\.": are_gone,
     RESULT: result_is,
     **{pattern.replace(".", r"\."): check for pattern, check in LEFT.items()},

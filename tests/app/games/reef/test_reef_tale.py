@@ -172,8 +172,8 @@ def test_the_last_lock_ends_the_turns_and_says_who_is_skipped_and_why() -> None:
     assert did(play, "alga b tile 10 pay P")[-4:] == [
         "All ten coral tiles are locked: there are no more turns.",
         "Bo may eat one more coral, of at least 6 tiles.",
-        "Cy is skipped, guarding no coral of more than 5 tiles.",
-        "Dee is skipped, guarding no coral.",
+        "Cy is skipped, guarding no coral of 6 tiles or more.",
+        "Dee is skipped, guarding no coral of 6 tiles or more.",
     ]
     assert did(play, "pass") == ["Bo eats nothing more."]
     assert came(play, "WYOP")[0] == (
@@ -190,7 +190,7 @@ def test_the_fourth_shrimp_ends_the_turns() -> None:
     assert did(play, "eat 0:C5", viewer=0)[1:] == [
         "You have eaten with all four shrimps: there are no more turns.",
         "Nobody else can eat one more coral.",
-        "Bo is skipped, guarding no coral.",
+        "Bo is skipped, guarding no coral of 6 tiles or more.",
     ]
 
 
@@ -286,7 +286,7 @@ def test_the_sums_say_what_decides_between_equal_points() -> None:
         "A tile is worth: white 3, yellow 3, orange 3, pink 3, grey 3.",
         "Ada's parrotfish: 3 white × 3 = 9.",
         "Bo's parrotfish: 1 white × 3 + 2 yellow × 3 = 9.",
-        "Tied with 9 points: Ada has 1 consumed tile, 1 cube; Bo has 1 consumed tile, 2 cubes.",
+        "Tied on 9 points: Ada has 1 consumed tile, 1 cube; Bo has 1 consumed tile, 2 cubes.",
         "Bo wins with 9 points.",
         "Ada is second with 9 points.",
     ]
@@ -408,7 +408,7 @@ def test_a_tie_is_told_as_far_as_it_is_needed(front: str, cubes: str, tie: str) 
     play.p.phase, play.p.end = ReefPhase.SCORE, End.SUPPLY
     play.starts(20, 21)
 
-    assert f"Tied with 9 points: {tie}." in came(play, "WW")
+    assert f"Tied on 9 points: {tie}." in came(play, "WW")
 
 
 @pytest.mark.parametrize(
