@@ -70,6 +70,7 @@ class FakeSearch:
     told: Callable[[Around], None]
     is_found: bool = False
     stopped: bool = False
+    is_waited_for: bool = False
     pointed: frozenset[bytes] = frozenset()
     line: str = ""
     asked: list[Beyond] = field(default_factory=list)
@@ -84,7 +85,7 @@ class FakeSearch:
         self.line = line
 
     def stop(self, *, whole: bool = True) -> None:
-        self.stopped = True
+        self.stopped, self.is_waited_for = True, whole
 
 
 @dataclass

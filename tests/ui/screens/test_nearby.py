@@ -299,6 +299,7 @@ def test_after_another_identity_is_loaded_the_lobby_looks_and_is_found_under_it(
 
     assert lobby.program.read == [(path, "three small fishes")]
     assert before.stopped and lobby.program.searches[-1] is not before
+    assert before.is_waited_for, "one player is not found under two names at once"
     assert not lobby.program.searches[-1].stopped
 
 
