@@ -8,7 +8,7 @@
     check: BLAKE2b-256 of everything before it
 
 Numbers are big-endian. There is one spelling of every record, and the check makes any changed byte fail at
-once and in words; the signatures inside *prove* the game. The evidence are the messages that were signed
+once and in words; the signatures inside *prove* the game. The evidence is the messages that were signed
 where a fault stopped the table; the opened hands are cards that players let others see after the game (deck
 6.15).
 """

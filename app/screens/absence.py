@@ -275,7 +275,7 @@ class AbsenceModel(Struct):
             messages.AbsentWhy.GONE: f"{name} is away, {minutes(seconds)}.",
             messages.AbsentWhy.SLOW: f"{name}'s time for this move is up.",
             messages.AbsentWhy.LEFT: f"{name} has left.",
-            messages.AbsentWhy.VOTELESS: f"{name} does not agree with the majority yet ({minutes(seconds)}).",
+            messages.AbsentWhy.VOTELESS: f"{name} has not voted with the majority yet ({minutes(seconds)}).",
             messages.AbsentWhy.FICKLE: f"{name} has taken back a vote {missing.times} times.",
             messages.AbsentWhy.SILENT: f"The game waits for {name}'s program, {minutes(seconds)}.",
             messages.AbsentWhy.PROVEN: f"It is proven that {name}'s program has signed something false.",

@@ -246,7 +246,7 @@ def _bid(view: View, state: PlumpState, part: Round, ticks: int) -> Piece:
 
 
 def _hand(view: View, state: PlumpState, seat: Seat) -> tuple[Piece, ...]:
-    """Return a hand: suits in turn red and black, ranks rising, unknown cards last."""
+    """Return a hand: hearts, spades, diamonds, clubs, ranks rising, unknown cards last."""
 
     def place(slot: Slot) -> tuple[int, int, int]:
         face = view.face(slot)

@@ -82,7 +82,7 @@ def test_a_player_who_has_left_is_not_said_to_be_away() -> None:
         (AbsentWhy.GONE, "Ann is away, 0:31."),
         (AbsentWhy.SLOW, "Ann's time for this move is up."),
         (AbsentWhy.LEFT, "Ann has left."),
-        (AbsentWhy.VOTELESS, "Ann does not agree with the majority yet (0:31)."),
+        (AbsentWhy.VOTELESS, "Ann has not voted with the majority yet (0:31)."),
         (AbsentWhy.FICKLE, "Ann has taken back a vote 0 times."),
         (AbsentWhy.SILENT, "The game waits for Ann's program, 0:31."),
         (AbsentWhy.PROVEN, "It is proven that Ann's program has signed something false."),
