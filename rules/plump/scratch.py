@@ -25,17 +25,17 @@ class PlumpScratch(Scratch):
     """The round in progress, with each card's face as its slot.
 
     `_past` is everything before this copy began, `_played` are the rounds since, and `_sums` the points by
-    seat.
+    seat. The next round is dealt when somebody looks at it (`_is_due` until then): most playouts end before.
     """
 
-    __slots__ = ("_part", "_past", "_played", "_rng", "_setting", "_sums", "over", "turn")
+    __slots__ = ("_is_due", "_part", "_past", "_played", "_rng", "_setting", "_sums", "over", "turn")
 
     def __init__(self, state: PlumpState, faces: Known, rng: Rng) -> None:
         past, part = state.past, state.part
         self._rng, self._sums = rng, [*past.sums]
         self._played: tuple[Round, ...] = ()
         self.over, self.turn = past.is_over, Seat(0)
-        self._past, self._setting = past, past.setting
+        self._past, self._setting, self._is_due = past, past.setting, False
         self._part = Round((), deck=0, index=0, cards=0, order=(Seat(0),), seats=1)
         if past.is_over:
             return  # the empty round above is never used
@@ -50,12 +50,16 @@ class PlumpScratch(Scratch):
     # -- the contract ------------------------------------------------------------------------
 
     def actions(self) -> Sequence[int]:
+        if self._is_due:
+            self._deal()
         part = self._part
         if part.is_bidding:
             return part.bids_allowed
         return part.playable(part.hands[part.turn], SUIT)
 
     def play(self, move: int) -> None:
+        if self._is_due:
+            self._deal()
         part = self._part
         if part.is_bidding:
             part.bid(move, self._setting.lead)
@@ -91,7 +95,7 @@ class PlumpScratch(Scratch):
     def clone(self) -> PlumpScratch:
         new = object.__new__(PlumpScratch)
         new._rng, new._past, new._setting, new._sums = self._rng, self._past, self._setting, self._sums[:]
-        new._played, new._part = self._played, self._part.twin()
+        new._played, new._part, new._is_due = self._played, self._part.twin(), self._is_due
         new.turn, new.over = self.turn, self.over
         return new
 
@@ -99,11 +103,15 @@ class PlumpScratch(Scratch):
         return tuple(self._sums)
 
     def action(self, move: int) -> Action:
+        if self._is_due:
+            self._deal()
         if self._part.is_bidding:
             return Bid(move)
         return PlumpPlay(Slot(self._part.deck + self._part.pile.index(Slot(move))), Face(move))
 
     def state(self) -> PlumpState:
+        if self._is_due:
+            self._deal()
         past = self._past
         for part in self._played:
             past = past_after(past, _by_slot(part))
@@ -113,7 +121,7 @@ class PlumpScratch(Scratch):
 
     def _deal(self) -> None:
         """Shuffle and deal the next round, drawing as `LocalTable` does."""
-        pile = [*_CARDS]
+        pile, self._is_due = [*_CARDS], False
         self._rng.shuffle(pile)
         self._enter(round_due(self._past, len(self._played), pile))
 
@@ -139,7 +147,7 @@ class PlumpScratch(Scratch):
         if is_stopped or part.index + 1 == len(self._setting.rounds):
             self.over = True
         else:
-            self._deal()
+            self._is_due, self.turn = True, round_due(self._past, len(self._played)).turn
 
 
 def _renamed(part: Round, names: Mapping[Slot, Slot]) -> Round:
