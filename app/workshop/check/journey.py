@@ -104,7 +104,7 @@ class JourneyStep(Struct, frozen=True):
 
 
 class World:
-    """The truth of a game: the face of every slot, and the seats that have seen it. A second `LocalTable`.
+    """The truth of a game: the face of every slot, and the seats that have seen it. Like `LocalTable`.
 
     Its dictionaries are replaced and never changed, so that every step of a game keeps them without a copy.
     """
