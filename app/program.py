@@ -242,7 +242,7 @@ class WindowProgram:
         return self._seen_as_own(recording_of(data, progress))
 
     def _seen_as_own(self, recording: Recording) -> Recording:
-        """Add our seat and our hand to the recording of our game; only our journal knows the hand."""
+        """Return the recording; if we played, with our seat and our hand, which only our journal knows."""
         info, words = recording.info, fingerprint(self._desk.profile.identity.public)
         own = [] if info is None else [guest.words == words for guest in info.guests]
         if info is None or True not in own:

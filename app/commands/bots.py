@@ -90,7 +90,7 @@ class _Bot:
             _tell(self.home, is_back=True)
             if self._leaves.wait(pause_s):
                 return
-            self._orders = Orders()  # `leave` sets `_leaves` in time, or finds these
+            self._orders = Orders()  # before the check: a later `leave` finds them
             if self._leaves.is_set():
                 return
         if not self._has_played():

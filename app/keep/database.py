@@ -309,7 +309,7 @@ class Database:
         """Move the WAL into the database and truncate it: two more fsyncs.
 
         Another table, a reader or a full disk can be in the way. Then everything is as durable as before,
-        and the next `sweep` tries again. Unless `patiently`, it waits for nobody: others wait for us.
+        and the next `sweep` tries again. Unless `patiently`, it does not wait for them: others wait for us.
         """
         self._db.execute(f"PRAGMA busy_timeout={_BUSY_MS if patiently else 0}")
         try:

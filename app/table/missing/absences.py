@@ -3,7 +3,7 @@
 `Absences` learns from the link who is there, from signed goodbyes who leaves, from the table who lies or
 stays silent, and from votes what the others want. It sends `app.absence` news, and votes as its player
 decides. By itself it votes as the terms say, about a move that takes too long, once everybody is back, and
-to let a player return. A bot votes like the player who runs it, or like most people; or as the terms say.
+to let a player return. A bot votes like its player or most people; without people, as the terms say.
 """
 
 from __future__ import annotations

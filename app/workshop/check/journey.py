@@ -104,9 +104,10 @@ class JourneyStep(Struct, frozen=True):
 
 
 class World:
-    """The truth of a game: the face of every slot, and the seats that have seen it. Like `LocalTable`.
+    """The truth of a game: the face of every slot, and the seats that have seen it.
 
-    Its dictionaries are replaced and never changed, so that every step of a game keeps them without a copy.
+    It works like `LocalTable`, but its dictionaries are replaced and never changed: every step of a game
+    keeps them without a copy.
     """
 
     def __init__(self, seats: int) -> None:

@@ -71,7 +71,7 @@ class Children:
         self._tell(child, LINGER)
 
     def hear(self, timeout_s: float) -> tuple[Child, Line] | None:
-        """Return a peer's next line, or event "late" for an earlier process's; None after the timeout."""
+        """Return a peer's next line (event "late" if an earlier process wrote it); None after the timeout."""
         try:
             child, process, said = self._said.get(timeout=timeout_s)
         except queue.Empty:
