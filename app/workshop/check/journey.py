@@ -106,8 +106,7 @@ class JourneyStep(Struct, frozen=True):
 class World:
     """The truth of a game: the face of every slot, and the seats that have seen it.
 
-    It works like `LocalTable`, but its dictionaries are replaced and never changed: every step of a game
-    keeps them without a copy.
+    Like `LocalTable`, but its dictionaries are replaced, never changed: every step keeps them without a copy.
     """
 
     def __init__(self, seats: int) -> None:
