@@ -28,7 +28,7 @@ SWITCH_S = 0.001
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; return its exit status: 0 done, 1 a check failed, 2 wrong usage."""
+    """Run one command; return its exit status: 0 done, 1 failed, 2 wrong usage, 130 after Ctrl-C."""
     sys.setswitchinterval(SWITCH_S)
     _spare_openssl()
     try:
@@ -105,7 +105,7 @@ def _open_window(args: CommandLine) -> int:
 
 
 def has_screen(platform: str, environ: Mapping[str, str]) -> bool:
-    """True if a window can be shown; only Linux and its relatives may have no screen."""
+    """True if a window can be shown, as always on Windows and macOS."""
     if platform in ("win32", "darwin"):
         return True
     return any(environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))

@@ -1,7 +1,7 @@
 """Messages about missing players and about the clock: news and orders of `app.messages`.
 
-A question is sent whole (`Asked`) whenever a part of it changes, at most once a second; after `Decided` it
-is closed. The table writes its sentences, with the players' names.
+A question is sent whole (`Asked`) at every change, but at most once a second if only the seconds of an
+absence change; after `Decided` it is closed. The table writes its sentences, with the players' names.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class AbsentWhy(StrEnum):
     LEFT = "left"
     """The seat has said goodbye."""
     VOTELESS = "voteless"
-    """The seat is here, but has not voted as most others have for a long time."""
+    """The seat is here, but for a long time has not voted as most others have."""
     FICKLE = "fickle"
     """The seat votes and takes the vote back, again and again."""
     SILENT = "silent"
@@ -112,7 +112,7 @@ class Paused(Struct, frozen=True):
 
 
 class TurnClock(Struct, frozen=True):
-    """The time that `seat` has taken for its move, at a table with a limit. Sent once a second."""
+    """The time that `seat` has left for its move, at a table with a limit. Sent once a second."""
 
     seat: int
     seconds_left: int
@@ -127,7 +127,7 @@ class Decide(Struct, frozen=True):
 
 class GiveUpSeat(Struct, frozen=True):
     """Give up the seat: say a signed goodbye, with the shares that the others need to continue. Takes less
-    than a second. After `Quit` the game can be continued."""
+    than a second, or up to 4 while cards are dealt to us. After `Quit` the game can be continued."""
 
 
 class WantPause(Struct, frozen=True):

@@ -9,8 +9,8 @@ from typing import Final
 
 
 class Animal(StrEnum):
-    """The animals to choose from. Their place in this list is signed (`net.wire.genesis`), so new ones go to
-    the end."""
+    """The animals to choose from. The number of an animal in this list is signed (`net.wire.genesis`), so new
+    ones go to the end."""
 
     FISH = "fish"
     CRAB = "crab"

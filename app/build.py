@@ -51,12 +51,12 @@ class AnnouncedTables:
         self._tables.append(table)
 
     def remove(self, table: object) -> None:
-        """Announce the table before this one again."""
+        """Forget this table; the latest of the others is announced."""
         with suppress(ValueError):
             self._tables.remove(table)
 
     def is_last(self, table: object) -> bool:
-        """True if this table is to be announced."""
+        """True if this table is the one to announce."""
         return self._tables[-1:] == [table]
 
 
@@ -97,7 +97,7 @@ class Desk(Struct, frozen=True):
         )
 
     def journal(self) -> JournalFile:
-        """Open the journal. One program at a time can; with a `lock` it can open several."""
+        """Open the journal. One program at a time can; with a `lock`, that program several times."""
         from app.keep.journal import JournalFile  # noqa: PLC0415  (see above)
 
         return JournalFile(
@@ -109,8 +109,8 @@ class Desk(Struct, frozen=True):
         )
 
     def link(self) -> Link:
-        """Open the link to other peers, after a test of the deck's library: it must not fail during a
-        game."""
+        """Open the link to other peers, after a test of the deck's library, which must not fail during
+        a game."""
         with _STARTING:
             _start_deck()
         return open_link(self.profile.identity, self.clock)
@@ -190,7 +190,7 @@ def look_out(*, address: str | None = None) -> Lookout:
 
 def own_hosts() -> Sequence[str]:
     """Return the addresses of this computer that others may reach, the likeliest first. Loopback comes last,
-    so that a table on a computer without a network can be joined from itself."""
+    so that a table on a computer without a network can be joined from that computer."""
     routed = tuple(_routed())
     nets: tuple[Net, ...] = ()
     with suppress(OSError):  # without a list of interfaces the default route must do
@@ -210,7 +210,7 @@ def _routed() -> Iterator[str]:
 
 @cache
 def _start_deck() -> None:
-    """Load the deck's library, once in a process."""
+    """Load and check the deck's library, once in a process."""
     from net.deck.algebra.group import start  # noqa: PLC0415  (see above)
     from net.deck.algebra.selftest import check_library  # noqa: PLC0415
 
@@ -219,7 +219,7 @@ def _start_deck() -> None:
 
 
 def _nets(listen: str) -> tuple[Net, ...]:
-    """Return the networks of the address `listen`; for `ANYWHERE` all networks, or loopback without any."""
+    """Return the networks of the address `listen`; for `ANYWHERE` all, or loopback if there are none."""
     try:
         nets = networks()
     except OSError:

@@ -18,7 +18,7 @@ class Command(Struct, frozen=True):
     """A command: its word, its help, and whether `--no-window` replaces its window by the terminal.
 
     `adds` names the function that adds its arguments, if its module has several. `more` is further text in
-    its own help. A command with `is_for_authors` is of the workshop, which no player's program loads.
+    its own help. A command with `is_for_authors` belongs to the workshop, which no player's program loads.
     """
 
     word: str
@@ -32,7 +32,7 @@ class Command(Struct, frozen=True):
     @property
     def module(self) -> str:
         """Module with the command's arguments and its `run`. It is imported only when the command is given: a
-        table with its network takes longer to import than many a record takes to check."""
+        table with its network takes longer to import than many records take to check."""
         return f"app.{'workshop.' * self.is_for_authors}commands.{self.where or self.word.replace('-', '_')}"
 
     @property

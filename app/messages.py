@@ -363,7 +363,7 @@ class Say(Struct, frozen=True):
 
 
 class AskHint(Struct, frozen=True):
-    """Tell everybody that we ask for a hint; `HintAsked` of our seat then allows it."""
+    """Tell everybody that we ask for a hint; `HintAsked` of our seat then allows the hint."""
 
 
 class React(Struct, frozen=True):

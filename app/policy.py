@@ -107,7 +107,7 @@ BOT_ALONE = "a bot; the person who started it can see its hand"
 
 
 def may_ask(policy: Policy, *, is_among_people: bool) -> bool:
-    """True if a player may ask for a hint: always among bots only, among people if the terms allow it."""
+    """True if a player may ask for a hint: always among bots; if people play, as the terms say."""
     return policy.hints is Hints.ALLOWED or not is_among_people
 
 

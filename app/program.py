@@ -242,7 +242,7 @@ class WindowProgram:
         return self._seen_as_own(recording_of(data, progress))
 
     def _seen_as_own(self, recording: Recording) -> Recording:
-        """Return the recording as our seat saw it, with our hand, which only our journal knows."""
+        """Return the recording; if we played, with our seat and our hand, which only our journal knows."""
         info, words = recording.info, fingerprint(self._desk.profile.identity.public)
         own = [] if info is None else [guest.words == words for guest in info.guests]
         if info is None or True not in own:

@@ -1,4 +1,4 @@
-"""`shoal --selftest`: tests this installation, for packagers and for players who are asked to."""
+"""`shoal --selftest`: tests this installation, for packagers and for players who are asked to run it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Low priority for threads that compute, so that the window and the network go first.
 
-If the system refuses, the work runs at normal priority and only the pictures get slower.
+If the system refuses, the work runs at normal priority and only the window gets slower.
 """
 
 from __future__ import annotations

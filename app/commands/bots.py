@@ -1,7 +1,7 @@
 """The bots of one table in one process.
 
 Each bot is a peer like any other, in a thread with a home, a key, a link and a journal of its own. The bots
-share one interpreter, because an interpreter of its own would be most of a bot's memory.
+share one interpreter, because a separate interpreter would take most of a bot's memory.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def play_bots(start: Seating, homes: Path, *, address: str | None) -> int:
     Standard input is their leash: "+ NUMBER LEVEL" sends a bot to the table, "- NUMBER" calls it back,
     GOODBYE makes all of them give up their seats, and the end of the input makes them stop.
     """
-    find_home().make()  # their log lies there
+    find_home().make()  # their log is written there
     told: queue.SimpleQueue[str | messages.Order | _Bot] = queue.SimpleQueue()
     leave_on_signals(told.put)
     threading.Thread(target=_hold, args=(sys.stdin, told.put), daemon=True).start()
@@ -72,7 +72,7 @@ class _Bot:
         self._leaves = threading.Event()
 
     def leave(self, order: messages.Order) -> None:
-        """Make the bot leave, and try no more. From any thread."""
+        """Make the bot leave and start no more. From any thread."""
         self._leaves.set()
         self._orders.put(order)
 
@@ -90,7 +90,7 @@ class _Bot:
             _tell(self.home, is_back=True)
             if self._leaves.wait(pause_s):
                 return
-            self._orders = Orders()  # before `_leaves` is read: so `leave` reaches one of the two
+            self._orders = Orders()  # before the check: a later `leave` finds them
             if self._leaves.is_set():
                 return
         if not self._has_played():

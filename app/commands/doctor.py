@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 def _try(args: argparse.Namespace) -> int:
     """Try each address of an invitation and print how far the connection gets; return 1 if none leads to its
     table."""
-    from app.nearby.hops import HOPS, Hop, try_address  # noqa: PLC0415  (the usual look does without)
+    from app.nearby.hops import HOPS, Hop, try_address  # noqa: PLC0415  (the usual search needs none of it)
 
     invited = parse_invitation(invitation_of(args))
     listen = look_out(address=args.address).listen

@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
-    """Print where the game turned for a player; nothing if the record fails the check."""
+    """Print where the game turned for a player; only the fault if the record fails the check."""
     if verdict.genesis is None or verdict.problem:
         print(f"The record fails the check: {verdict.problem}")
         return 1

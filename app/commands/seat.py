@@ -37,7 +37,7 @@ from app.table.tables import TableFailed, run_table
 from net.errors import NetError
 from rules.errors import BadOptions
 
-if TYPE_CHECKING:  # a bot without a reader does not load it
+if TYPE_CHECKING:  # imported only if somebody reads the output
     from app.terminal.client import TextClient
 
 log = logging.getLogger(__name__)
@@ -156,7 +156,7 @@ class TerminalSeat:
                 entry = catalogue().named(news.info.game)
                 policy = policy_of(entry, self._level_at(entry, self._level))
                 self._bot = BotPlayer(policy, SystemRandom(), self.orders.put)
-            # The start's objects stay: a garbage collection over them would stop the game for 30 ms.
+            # Objects made at the start live on: a garbage collection over them would stop the game for 30 ms.
             gc.freeze()
         if self._bot is not None:
             self._bot.show(news)
@@ -190,7 +190,7 @@ class TerminalSeat:
 
     def read(self, lines: TextIO) -> None:
         """Read orders until the end of the input, which means quit: nobody can type any more. A bot takes two
-        orders on its leash (standard input): give up the seat, and make no next move."""
+        orders on its leash (standard input): give up the seat, and do not make the next move."""
         for line in lines:
             if self._level is not None and line.strip() == GOODBYE:
                 self.orders.put(messages.GiveUpSeat())

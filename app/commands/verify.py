@@ -59,8 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check a record; return 0 if it holds, 1 if not, 2 if this program cannot judge it.
 
-    With another record both are checked, and compared if both hold; then 1 also means that they differ about
-    one game.
+    With another record both are checked, and compared if both hold; then 1 also means that they tell
+    different courses of one game.
     """
     if args.save_checker is not None:
         return _saved_checker(args.save_checker)
@@ -133,7 +133,7 @@ def _checked(args: argparse.Namespace, data: bytes) -> Verdict:
 
 
 def _watched(path: Path, data: bytes, *, quiet: bool) -> Verdict | None:
-    """Check a growing file until its game is over; return None if the reader of our output has gone."""
+    """Check a growing file until its game is over; return None after Ctrl-C."""
     growing = Growing()
     try:
         while True:

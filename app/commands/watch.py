@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Watch until the game is over and fully checked; return 1 if a check fails."""
+    """Watch until the game is over and fully checked; return 1 if a check or the connection fails."""
     if check_all_tables(args):
         raise BadOptions("--all needs a window: leave --no-window out")
     check_record(args.record)

@@ -1,6 +1,6 @@
 """Commands that open the window: `play`, `open`; `host`, `join`, `watch`, `replay` without `--no-window`.
 
-A `shoal://` link runs `shoal open LINK`. Such a link can stand on anybody's page, so it joins nothing by
+A `shoal://` link runs `shoal open LINK`. Such a link can be on anybody's page, so it joins nothing by
 itself: the window shows the invitation. A click on a record runs `shoal open FILE`.
 """
 

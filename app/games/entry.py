@@ -64,7 +64,7 @@ class GameEntry:
       at the end, a seat's bid and its tricks for each round.
     * `is_gain`: True if a move, after which the position is given, has won something that deserves a sound,
       such as a trick.
-    * `lesson`: the introduction, None if there is none; `course`: lessons for later; `tips`: each is shown
+    * `lesson`: the introduction, None if there is none; `course`: further lessons; `tips`: each is shown
       once.
 
     The catalogue fills in `package`, where the game comes from; None for our own.

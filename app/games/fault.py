@@ -26,7 +26,7 @@ def _game_of(why: BaseException) -> GameEntry | None:
 
 
 def _modules(entry: GameEntry) -> set[str]:
-    """Return the top modules that an entry names: of its rules, its table and its bots."""
+    """Return the top modules that an entry names: of its rules, table, narrator and bots."""
     parts = (type(entry.rules), entry.described and entry.described.scene, entry.narrator)
     named = [str(getattr(part, "__module__", "")) for part in parts if part]
     return {

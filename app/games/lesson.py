@@ -84,7 +84,7 @@ class Stacked:
         cards, top = list(x), list(self._tops.pop(0) if self._tops else ())
         first = []
         for face in top:
-            at = cards.index(face)  # type: ignore[arg-type]  # what is shuffled are faces
+            at = cards.index(face)  # type: ignore[arg-type]  # the shuffled items are faces
             first.append(cards.pop(at))
         self._rest.shuffle(cards)
         x[:] = [*first, *cards]

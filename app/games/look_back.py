@@ -22,7 +22,7 @@ from rules.api import Action, Event, Face, Moved, Seat, Slot, View, choosers, op
 
 CERTAIN: Final = 3.0
 """A cost of this many standard errors is reported. Many, because each of a hundred choices is compared with
-the best of several rivals. Chance still reports one in some hundred, so nobody is promised certainty."""
+the best of several rivals. By chance some choices are still reported, so nobody is promised certainty."""
 LEAST: Final = 0.05
 """Cost below which a choice counts as the best."""
 FORECAST_LEAST: Final = 0.5

@@ -121,7 +121,7 @@ class Chip(Struct, frozen=True):
 
 
 class Words(Struct, frozen=True):
-    """Words instead of a thing: drawn as they are."""
+    """No picture: the words of the piece are drawn."""
 
 
 class OwnLook(Struct, frozen=True):

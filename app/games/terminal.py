@@ -376,8 +376,8 @@ def _words(text: str) -> list[str]:
 
 
 def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """True if the typed words occur in a choice in this order, the first one first. A card alone never means
-    to discard it. Verbs may be shortened ("d 15h"), and a space may lack its board ("D5")."""
+    """True if the typed words occur in a choice in this order, the first one at its start. A card alone
+    never means to discard it. Verbs may be shortened ("d 15h"), and a space may lack its board ("D5")."""
 
     def says(word: str, each: str) -> bool:
         begins = word.isalpha() and each.isalpha() and each.startswith(word)

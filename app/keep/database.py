@@ -7,7 +7,7 @@ next transaction that must be durable. So the order is always kept: a lock at he
 record of height k, in the same transaction.
 
 Somebody who gets the disk later must not be able to open old hands. So a deleted key is overwritten in place
-(`secure_delete`), and `sweep` empties the WAL, in which old pages stand until they are overwritten. That
+(`secure_delete`), and `sweep` empties the WAL, in which old pages lie until they are overwritten. That
 takes two more fsyncs, for which no frame has to wait. Copies outside SQLite's files (freed blocks of a flash
 disk, a snapshot, a backup) are out of a program's reach.
 """
@@ -175,7 +175,7 @@ class Database:
         return self.peek(sql, *values)
 
     def peek(self, sql: str, *values: object) -> list[tuple[object, ...]]:
-        """Return rows without the statements that wait."""
+        """Return rows without first writing the statements that wait."""
         try:
             return self._db.execute(sql, values).fetchall()
         except sqlite3.Error as why:
@@ -219,11 +219,11 @@ class Database:
             raise
 
     def put_off(self, *statements: Statement) -> None:
-        """Add a few statements to the next transaction, at any later time. Cannot fail."""
+        """Add a few statements to the next transaction, whenever that comes. Cannot fail."""
         self._waiting += statements
 
     def forget(self, *statements: Statement) -> None:
-        """Like `put_off`, for deletions of secrets: after the next `sweep` no file holds them any more."""
+        """Like `put_off`, for deletions of secrets: after the next successful `sweep` no file holds them."""
         self.put_off(*statements)
         self._is_forgetting = True
 
@@ -268,7 +268,7 @@ class Database:
 
     @property
     def claimed(self) -> frozenset[bytes]:
-        """Ids of games that other tables of this program have open."""
+        """Ids of games, and of tables with bots, that other tables of this program have claimed."""
         return self._lock.claimed - {*self._claimed}
 
     # -- private ----------------------------------------------------------------------------
@@ -306,10 +306,10 @@ class Database:
                 self._db.backup(target)
 
     def _empty_log(self, *, patiently: bool = False) -> None:
-        """Move the WAL into the database and cut it to nothing: two more fsyncs.
+        """Move the WAL into the database and truncate it: two more fsyncs.
 
         Another table, a reader or a full disk can be in the way. Then everything is as durable as before,
-        and the next `sweep` tries again. Only `patiently` waits for them: the other players wait for us.
+        and the next `sweep` tries again. Unless `patiently`, it does not wait for them: others wait for us.
         """
         self._db.execute(f"PRAGMA busy_timeout={_BUSY_MS if patiently else 0}")
         try:

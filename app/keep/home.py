@@ -27,7 +27,7 @@ class Home(Struct, frozen=True):
 
     @property
     def identity_file(self) -> Path:
-        """The seed of the identity, written once."""
+        """The seed of the identity, plain or sealed."""
         return self.folder / "identity"
 
     @property

@@ -3,7 +3,7 @@
 A peer that forgets what it has signed and signs again is, to everybody else, a proven cheat. So a message of
 ours is on the disk before its first byte leaves, the primary key of `mine` makes a second signature for a
 slot impossible, and one process at a time may hold a journal. A program with several tables opens the journal
-once for each, and each table claims its game (`claim`), so that no two tables have the same one.
+once for each, and each table claims its game (`claim`), so that no two tables have the same game open.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class GameStatus(IntEnum):
     """The game is not over and can be continued."""
     FINISHED = 1
     STOPPED = 2
-    """Ended by a proven fault."""
+    """Ended by a fault, proven or not."""
     ABANDONED = 3
     """The player will not continue."""
 
@@ -106,7 +106,7 @@ class JournalFile(Database):
         return tuple(game for row in rows if (game := self._stored_game(row)) is not None)
 
     def finish(self, g: bytes, status: GameStatus, outcome: str = "") -> None:
-        """Note how a game ended. Its keys are deleted unless it can be continued."""
+        """Note a game's status and outcome. Its keys are deleted unless it can be continued."""
         if status is not GameStatus.PLAYING:
             self.forget(("DELETE FROM secret WHERE g = ?", (g,)))
         self.write(("UPDATE game SET status = ?, outcome = ? WHERE g = ?", (int(status), outcome, g)))
@@ -122,7 +122,7 @@ class JournalFile(Database):
         self.write(("DELETE FROM put_away WHERE g = ?", (g,)))
 
     def delete(self, g: bytes) -> None:
-        """Delete all data of a game; when it returns, no file holds any of it.
+        """Delete all data of a game, and sweep the WAL unless another program is in the way.
 
         Only the id stays, to refuse a second beginning: a seat that has forgotten its signatures and signs
         again looks like a cheat. Raises `LocalError` for an unknown game, `OpenElsewhere` while a table has

@@ -37,7 +37,7 @@ class JournalLock:
 
     @property
     def claimed(self) -> frozenset[bytes]:
-        """Ids of the games that tables of this program have open."""
+        """Ids of the games, and of the tables with bots, that tables of this program have claimed."""
         with self._guard:
             return frozenset(self._claimed)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _SERVICE: Final = "Shoal"
 _RECOMMENDED: Final = 1
-"""Least priority of a real keyring; below it the library offers none, or a plain file."""
+"""Lowest priority of a real keyring; below it the library offers none, or one that keeps a plain file."""
 _TITLES: Final = {"win32": "the Credential Manager of Windows", "darwin": "the keychain of macOS"}
 
 

@@ -121,8 +121,8 @@ def is_sealed(home: Home) -> bool:
 
 def seal_identity(home: Home, keyring: Keyring, *, randomness: Randomness) -> None:
     """Encrypt the identity's file with a key that only the keyring keeps; does nothing if it is sealed.
-    Raises `BadProfile`, `KeyringFailed`, or `DiskFull`: then nothing has changed."""
-    from net.deck.algebra.box import lock_box  # noqa: PLC0415  (few have it sealed: the window opens the sooner)
+    Raises `BadProfile`, `KeyringFailed`, or `DiskFull`: then the file is unchanged."""
+    from net.deck.algebra.box import lock_box  # noqa: PLC0415  (few are sealed; the window opens sooner)
 
     seed = own_seed(home, keyring)
     if seed is None:

@@ -54,7 +54,7 @@ class FoundTable(Struct, frozen=True):
 
 
 class FoundPerson(Struct, frozen=True):
-    """A person who is here without a table, with the address for an invitation."""
+    """A person who is here without a table, with the addresses for an invitation."""
 
     nick: str
     words: str
@@ -94,7 +94,7 @@ class Invited(Struct, frozen=True):
 
 
 class Beyond(Struct, frozen=True):
-    """A person whom this computer does not reach. The program of the person `via` says that it does."""
+    """A person whom this computer does not reach, but the program of the person `via` does, as it says."""
 
     nick: str
     words: str

@@ -1,4 +1,4 @@
-"""The thread that searches this network: it takes hints, asks, and reports the tables that answer (net 5.9).
+"""The thread that searches this network: it hears announcements, asks, and reports who answers (net 5.9).
 
 The thread needs no journal and runs beside the lobby. It searches under a temporary key, so nobody learns who
 searches. A player who agreed to be found searches and answers under the real key, and can be sent
@@ -44,7 +44,7 @@ NETS_EVERY_S = 5.0
 EVIDENCE_EVERY_S = 1.0
 """Shortest time between two reports of the evidence; new finds are reported at once."""
 LOOKED_MAX_S = 60
-"""Number of seconds at which the count of searching stops, so that a quiet lobby redraws nothing."""
+"""Seconds of searching after which the count stops, so that a quiet lobby redraws nothing."""
 CROWD_EVERY_S = 0.5
 """Shortest time between two reports of a crowded network, where hundreds come and go."""
 MULTICAST_LATE_S = 4.0
@@ -77,7 +77,7 @@ class Finder:
         self._board = NoticeBoard(frozenset({lookout.own}), patience=lookout.random(1)[0] / 256)
         self._asker: Asker | None = None
         self._errands: dict[bytes, dict[str, tuple[float, bytes]]] = {}
-        """Frames for peers that are called only for them, by key and kind, each with its deadline."""
+        """For peers called only for a question, by key and word of the answer: deadline and frame."""
         self._out_of_reach = OutOfReach()
         self._requests: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
         self._wanted: dict[bytes, tuple[float, bytes]] = {}
@@ -129,7 +129,7 @@ class Finder:
         self._link.wake()
 
     def _open(self) -> None:
-        """Listen for calls; the invitations of friends name a player's own port."""
+        """Listen for calls, if possible at the player's own port, which older invitations name."""
         host = self._lookout.listen
         try:
             port = self._link.open_lobby(
@@ -406,8 +406,8 @@ class Finder:
         return tuple(Wanted(asks, other) for asks, other in pairs if asks and other and asks != other)
 
     def _others(self) -> tuple[Seen, ...]:
-        """Return the answers from other computers: one from our own proves nothing about the network. Without
-        any network but loopback, all answers count."""
+        """Return the answers from other computers: our own prove nothing about the network. Without any
+        network but loopback, all answers count."""
         own = {net.host for net in self._nets if not net.is_loopback}
         return tuple(seen for seen in self._reached() if not own or seen.addresses[0].host not in own)
 

@@ -1,7 +1,7 @@
 """Files that a player gives to neighbours by HTTP: the installers of Shoal, for people who have none yet.
 
 Nothing listens until the player asks for it. Only the named files are given, each under its own name and only
-while it is unchanged; no other path leads anywhere. The receiver is a browser, so nothing is encrypted or
+while it is unchanged, with a page and a list of hashes. The receiver is a browser, so nothing is encrypted or
 proven here: the link on the giver's screen, also shown as a picture, has the SHA-256 of each file for
 comparison.
 """
@@ -50,7 +50,7 @@ class Gift(Struct, frozen=True):
 
 
 def gift_of(path: Path) -> Gift:
-    """Read a file that is to be given; raises `LinkError` with a reason."""
+    """Read a file to give; raises `LinkError` with a reason."""
     if not path.is_file():
         raise LinkError(f"{path} cannot be read: it is not a file")
     try:
@@ -64,8 +64,8 @@ def gift_of(path: Path) -> Gift:
 
 
 class Giver:
-    """Gives files at one address of this computer until `close`. Raises `LinkError` if it cannot listen, or
-    if two files have one name."""
+    """Gives files at one address of this computer until `close`. Raises `LinkError` if it cannot listen, for
+    two files of one name, and for none or too many files."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class Giver:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop listening; downloads that run end with the program."""
+        """Stop listening; a running download goes on until it is done or the program ends."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()

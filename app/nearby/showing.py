@@ -101,8 +101,8 @@ def person_of(seen: Seen, known: Acquaintance) -> FoundPerson:
 def met_of(
     known: Acquaintance, people: Sequence[FoundPerson], tables: Sequence[FoundTable]
 ) -> tuple[KnownPerson, ...]:
-    """Return everybody met before, with the table or the place where they are now. The letters of the keys
-    tell people of one name apart."""
+    """Return everybody met before, with their table or, if they are here without one, their addresses. The
+    letters of the keys tell people of one name apart."""
     here = {person.words: person for person in people}
     hosting = {table.words: table for table in tables}
     found = []

@@ -15,7 +15,7 @@ class BrokenOff(Exception):
 
 
 class Background(ABC):
-    """Runs `_work` in a thread of its own until `stop`; its parts are set before this class's `__init__`."""
+    """Runs `_work` in a thread of its own until `stop`; a subclass sets its attributes before `__init__`."""
 
     def __init__(self, name: str) -> None:
         self._stop = threading.Event()

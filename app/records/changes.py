@@ -41,7 +41,7 @@ class Change(Struct, frozen=True):
 
 
 def change_text(change: Change, names: Sequence[str]) -> str:
-    """Return a change in a sentence; "" if it changed nobody's place."""
+    """Return a change in a sentence; "" if nobody left or came back."""
     said = []
     if change.back:
         said.append(f"{listed([names[seat] for seat in change.back])} came back")

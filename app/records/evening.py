@@ -24,7 +24,7 @@ class Played(Struct, frozen=True):
     winners: tuple[str, ...]
     """Keys of the people who came first; empty if a bot did."""
     points: tuple[int, ...]
-    """Score of each of `names`."""
+    """Score of each person, in the order of `names`."""
 
 
 class Wins(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Wins(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """The score of one group at one game, the most wins first; equal ones by name."""
+    """The score of one group at one game, the most wins first; equals by name."""
 
     game: str
     games: int

@@ -35,7 +35,7 @@ Draw = Callable[[], bytes]
 
 
 class Drawn:
-    """The blocks of `size` heights that this process checks; it draws a new one at the end of the last.
+    """The blocks of `size` heights that this process checks; it draws a new one when the last one ends.
 
     No block is lost: every draw gives a later block than the draw before, so no process draws a block that it
     has passed.
@@ -104,7 +104,7 @@ def _shared(path: Path, data: bytes, progress: Progress, processes: int) -> Verd
     finally:
         os.close(reading)
         for helper in helpers:
-            with helper:  # waits for its end and closes its pipe; the report was read
+            with helper:  # waits for the helper's end and closes its pipe; the report was read
                 helper.kill()
     if any(each["bytes"] != _name(data) or each["checked"] is None for each in reports):
         return None

@@ -40,7 +40,7 @@ def fresh_games(journal: JournalFile, *, known: Sequence[str], now_s: int) -> tu
 
 def played_of(game: Fresh, progress: Callable[[int, int], None] = lambda done, of: None) -> Played | None:
     """Return the game that a record proves, with its winners; None if it may not count. Takes seconds."""
-    from app.records.verify import verify_record  # noqa: PLC0415  (all of a seat; few evenings have a game)
+    from app.records.verify import verify_record  # noqa: PLC0415  (it imports all of a seat; rarely needed)
 
     verdict = verify_record(game.record, progress)
     genesis, outcome = verdict.genesis, verdict.outcome

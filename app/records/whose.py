@@ -50,7 +50,7 @@ def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
 
 
 def whose_text(verdict: Verdict, known: Acquaintance) -> str:
-    """Return game, options, day and players: all that was signed before the first move."""
+    """Return game, players, options, terms and day: all that was signed before the first move."""
     genesis = verdict.genesis
     if genesis is None:
         return ""

@@ -1,7 +1,7 @@
 """Missing players, the question about them, and the clock, as known from the news so far.
 
 `AbsenceModel` takes the news of `app.absence` and returns values to show: a mark for every plate, a line for
-the status, the question with a button for each way to continue. The news bring the sentences about the ways
+the status, the question with a button for each way to continue. The news brings the sentences about the ways
 and the decision; titles, counts and votes are made here.
 """
 
@@ -29,7 +29,7 @@ ALONE = (
     "for you."
 )
 LATE_PART = 4
-"""A clock warns when this fraction of the time is left."""
+"""A clock warns when one part in this many of the time is left."""
 
 
 class WayOn(Struct, frozen=True):

@@ -42,7 +42,7 @@ COMPARE = "Compare both with {} to be sure who it is."
 
 
 class Offer(Struct, frozen=True):
-    """A game of the catalogue, for a button: its subject and its numbers of players."""
+    """A game of the catalogue, for a button: a sentence about it, and its numbers of players."""
 
     key: str
     title: str
@@ -423,7 +423,7 @@ def reach_text(invitation: str) -> str:
     )
 
 
-# -- games of before ------------------------------------------------------------------------
+# -- earlier games --------------------------------------------------------------------------
 
 
 def kept_seat(before: Before, *, now: int) -> Unfinished | None:

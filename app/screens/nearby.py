@@ -254,7 +254,7 @@ class NewerVersion(Struct, frozen=True):
 
 
 def newer_version(around: Around, *, passed_over: str = "", own: str = VERSION) -> NewerVersion | None:
-    """Return the newer version that most neighbours claim to have, the older of two equals; None without one.
+    """Return the newer version that most neighbours claim to have, in a tie the older one; None without one.
 
     Nothing else announces new versions: no program of ours asks anybody outside of this network. One liar
     among many neighbours has no effect. `passed_over` is a version that the player wants to hear no more
@@ -285,8 +285,8 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def setup_for_people(setup: TableSetup, people: int) -> TableSetup:
-    """Return the form's table for us and that many others, or the fewest players allowed. Bots take seats
-    that are left; if there are too many people, as many as fit."""
+    """Return the form's table for us and that many others, at least for the fewest players allowed. Bots take
+    seats that are left; if there are too many people, as many as fit."""
     seats = min(max(1 + people, setup.seats_range[0]), setup.seats_range[-1])
     return setup.with_bots(0).with_seats(seats).with_bots(max(0, seats - 1 - people))
 

@@ -25,7 +25,7 @@ def foreseen(view: View, steps: Sequence[Action]) -> View | None:
     state, known = view.state, dict(view.known)
     for action in steps:
         if view.seat is None or view.is_held or isinstance(state.needs[0], Arrange):
-            return None  # an order of cards is secret: only the final game tells where they lie
+            return None  # an arrangement is secret: only the final position tells where the cards lie
         event = Moved(view.seat, action)
         if refusal(state, event, known) is not None:
             return None
@@ -91,7 +91,7 @@ class Plan(Struct):
                 self.drop()  # somebody moved for this seat, which was away or too late
                 return view, (), False
             if isinstance(event, Shuffled) and self.going and hasattr(self.going[0], "order"):
-                self.going = self.going[1:]  # an arrangement shows no more than this
+                self.going = self.going[1:]  # our own arrangement arrives as a shuffle
             new.append(event)
         if not self.shown:
             return view, tuple(new), True

@@ -23,7 +23,7 @@ YOU = "You"
 
 
 class Practice(Struct):
-    """A table without others: takes the orders of its one player and returns the news that follow."""
+    """A table without others: takes the orders of its one player and returns the news that follows."""
 
     info: messages.TableInfo
     local: LocalTable

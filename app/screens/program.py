@@ -54,7 +54,7 @@ class Learning(Struct, frozen=True):
 
 
 class PastGame(Struct, frozen=True):
-    """A finished game of this profile, for the list of recent games. `outcome` is a sentence."""
+    """A finished game of this profile, for the list of recent games; `outcome` as in "Lisa has won"."""
 
     table: str
     game: str
@@ -64,7 +64,7 @@ class PastGame(Struct, frozen=True):
     is_hidden: bool = False
     """True if the player has hidden it."""
     guests: tuple[Guest, ...] = ()
-    """The people who sat there, by seat, with animals."""
+    """The players by seat, with animals."""
     seat: int = -1
 
 
@@ -80,7 +80,7 @@ class Running(Protocol):
     """A table that runs in its own network thread."""
 
     def put(self, order: Order) -> None:
-        """Give it an order."""
+        """Give the table an order."""
 
     def stop(self) -> None:
         """Quit, and wait until everything is closed (a few seconds at most)."""
@@ -116,7 +116,7 @@ class Program(Protocol):
 
     @property
     def is_new(self) -> bool:
-        """True if the player has not chosen a name yet."""
+        """True if no settings were saved yet: the program starts for the first time."""
 
     @property
     def given_nick(self) -> str:
@@ -126,8 +126,8 @@ class Program(Protocol):
         """Use and keep these settings; return "", or why they could not be kept."""
 
     def start(self, start: Start, listener: Listener) -> Running:
-        """Host, join or resume a table. `listener` is called in the network thread. A table that cannot begin
-        sends `Trouble`, then `Closed`."""
+        """Host, join, resume or watch a table. `listener` is called in the network thread. A table that
+        cannot begin sends `Trouble`, then `Closed`."""
 
     def note(self, news: News) -> None:
         """Remember a table's news for a crash report; may be called from any thread."""
@@ -137,8 +137,8 @@ class Program(Protocol):
         player appears under their name if the settings allow it and `may_be_found`."""
 
     def score(self, report: Callable[[tuple[Evening, ...]], None]) -> SearchThread:
-        """Check the games with people that `before` found, and report the evening's score once, in that
-        thread."""
+        """Check the games with people that `before` found, and report the evening's score once, in the
+        returned thread."""
 
     def statistics(
         self, report: Callable[[Statistics, int, int], None], failed: Callable[[str], None]

@@ -39,6 +39,6 @@ def text_of(link: str, columns: int) -> str:
 
 
 def _code(link: str) -> segno.QRCode:
-    import segno  # noqa: PLC0415  (the window opens the sooner)
+    import segno  # noqa: PLC0415  (the window opens sooner without it)
 
     return segno.make_qr(link, error="m")

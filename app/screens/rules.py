@@ -35,7 +35,7 @@ class Section(Struct, frozen=True):
     level: int = 2
 
     def holds(self, words: tuple[str, ...]) -> bool:
-        """True if the section contains all these words (in small letters)."""
+        """True if the section contains all these words (in lower case)."""
         whole = f"{self.title}\n{self.text}".casefold()
         return all(word in whole for word in words)
 

@@ -36,7 +36,7 @@ class ScoreboardTable(Struct, frozen=True):
 
 
 class ScoreboardPage(Struct, frozen=True):
-    """Everything on the scoreboard. `more`: number of tables that do not fit."""
+    """Everything on the scoreboard. `more` says how many tables do not fit."""
 
     head: str
     tables: tuple[ScoreboardTable, ...] = ()

@@ -21,7 +21,7 @@ class MarkKind(StrEnum):
 
 
 class SeatMark(Struct, frozen=True):
-    """The marks on a plate that are not of the game.
+    """The marks on a plate that do not belong to the game.
 
     `words` is "" if all is well; `clock` is the running time of the seat's move, "" without a limit, and
     `is_late` warns. `is_split`: the others together can open its cards.

@@ -27,7 +27,7 @@ WORK = {
 
 
 class Mood(StrEnum):
-    """Kind of a status, also shown as a sign, so that words are not the only sign of it."""
+    """Kind of a status. The window shows an icon for each, so that words are not the only sign."""
 
     TURN = "turn"
     WAIT = "wait"
@@ -39,8 +39,8 @@ class Mood(StrEnum):
 class StatusLine(Struct, frozen=True):
     """The one thing to do or to wait for.
 
-    `happened` is the last event, `deck` the progress of shuffles and shares beside it, or who is missing;
-    `clock` is the time of our move, and `is_late` warns. Each is "" if there is nothing to say.
+    `happened` is the last event or a plan's steps, `deck` the progress of shuffles, shares or checks, or who
+    is missing; `clock` is the time of our move, and `is_late` warns. "" means that there is nothing to say.
     """
 
     mood: Mood

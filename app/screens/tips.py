@@ -1,4 +1,4 @@
-"""A short hint at each kind of decision, when it comes up for the first time on this computer."""
+"""A short tip at each kind of decision, when it comes up for the first time on this computer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.api import View
 
 
 def tip_for(entry: GameEntry, view: View, settings: Settings) -> Tip | None:
-    """Return the first unseen hint that fits the decision now; None if there is none, or none is wanted."""
+    """Return the first unseen tip that fits the decision now; None if there is none, or none is wanted."""
     if not settings.tips:
         return None
     seen = settings.tips_seen.split()
@@ -23,7 +23,7 @@ def tip_for(entry: GameEntry, view: View, settings: Settings) -> Tip | None:
 
 
 def shown(settings: Settings, entry: GameEntry, tip: Tip) -> Settings:
-    """Note that a hint was shown."""
+    """Note that a tip was shown."""
     return replace(settings, tips_seen=f"{settings.tips_seen} {_name(entry, tip)}".strip())
 
 

@@ -1,6 +1,6 @@
 """Turning points of a game: the look back of a replay, also for a game that has just ended.
 
-The table's news are the whole game as this player saw it, so nothing is read or checked again.
+The table's news is the whole game as this player saw it, so nothing is read or checked again.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def recording_of(model: TableModel) -> Recording:
 
 
 def looked_back(recording: Recording, progress: Callable[[int, int], None]) -> LookedBack:
-    """Look back at our game in a recording; takes up to a minute, in a thread of low priority."""
+    """Look back at our game in a recording: up to a minute, in which this thread gets low priority."""
     replay = ReplayModel(recording, seat=recording.own_seat)
     return LookedBack(replay, look_back_at(replay, replay.seat or 0, progress))
 
 
 def look_back_at(replay: ReplayModel, seat: int, progress: Callable[[int, int], None]) -> LookBack:
-    """Look back at a seat's game in a thread of low priority; `progress` as for `look_back`."""
+    """Look back at a seat's game; gives this thread low priority. `progress` as for `look_back`."""
     lower_thread_priority()
     return look_back(replay.game_played(seat), Seat(seat), progress)

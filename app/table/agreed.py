@@ -43,7 +43,7 @@ class OtherEngine(PeerError):
 
 def rules_of(entry: GameEntry) -> str:
     """Return the rules' version, with the package if the game is not ours. At most 32 characters: a long
-    package name is cut, and the hash of `engine_of` has it whole."""
+    package name is cut, but the hash in `engine_of` covers the whole name."""
     if entry.package is None:
         return entry.rules.version
     return f"{entry.rules.version} of {entry.package}"[:RULES_MAX]

@@ -119,7 +119,7 @@ class FillingTable:
                 self._obey(order)
             self.tick()
             self._tend(self._clock())
-            if self._table is not None:  # a bot was added or removed
+            if self._table is not None:  # a bot may have been added or removed
                 self._tell_table(self._table)
         return self.begun
 
@@ -134,7 +134,7 @@ class FillingTable:
         return tuple(messages.ChatLine(seats[ed], text) for ed, text in self._said if ed in seats)
 
     def heard(self, event: LinkEvent) -> None:
-        """Take in an event of the link; of the table's channel only the start counts."""
+        """Take in an event of the link; on the table's channel only the start frame counts."""
         if getattr(event, "channel", None) is not Channel.LOBBY:
             if isinstance(event, Arrived) and isinstance(self._lobby, JoinerLobby):
                 self._carry_out(self._lobby.joiner.passed_on(event.frame, self._clock()))

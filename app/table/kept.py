@@ -1,4 +1,4 @@
-"""The games that this computer keeps: unfinished ones, how the others ended, deleting one."""
+"""The games that this computer keeps: unfinished ones, the endings of the others, deletion."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ change it."""
 
 
 def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
-    """The unfinished games of this profile, the latest first."""
+    """Return the unfinished games of this profile, the latest first."""
     return tuple(
         Unfinished(
             each.g.hex(),

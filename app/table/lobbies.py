@@ -1,4 +1,4 @@
-"""The lobby's machines as a link sees them: one interface for the host and the guest.
+"""The lobby's state machines behind one interface, for the host and for a guest.
 
 A method takes an event of the link or an order of the player, and returns the effects to carry out.
 """
@@ -66,7 +66,7 @@ class JoinerLobby:
         self._speaks_at: float | None = now + UNANSWERED_S
 
     def unanswered(self, now: float) -> str:
-        """Return once the likely reasons why an invitation got no answer; otherwise ""."""
+        """Return the likely reasons why an invitation got no answer, once; otherwise ""."""
         if self._speaks_at is None or now < self._speaks_at or self.joiner.phase is not JoinerPhase.CALLING:
             return ""
         self._speaks_at = None

@@ -183,8 +183,8 @@ class Peer:
             self._reconnect_listener.tick()
 
     def _everybody_is_done(self) -> bool:
-        """True if a player without a screen may go: all are at the end and know that we are. A player who
-        comes back at the last moment also counts: nobody else might be left to say how the game went."""
+        """True if a player without a screen may go: all are at the end and know that we are (or 30 s
+        have passed), even one who came back late: nobody else may be left to say how the game went."""
         table, now = self.session.table, self._clock()
         is_told = table.heads.everybody_at == table.log.k and not self._absences.is_followed
         is_through = not table.log.is_open or (self._finished and is_told)
@@ -202,7 +202,7 @@ class Peer:
     def _heard(self, event: LinkEvent) -> None:
         self._has_news |= not isinstance(event, Arrived)
         if isinstance(event, Flooded):
-            # Otherwise the memory went to pictures, or to a long game.
+            # Without suspects, pictures or a long game have used up the memory.
             if event.suspects and not self._finished:
                 self._tell(messages.Trouble(messages.TroubleKind.REFUSED, FLOOD, None))
             return
@@ -221,7 +221,7 @@ class Peer:
             self._tell(link_trouble(f"{self._roster.names[seat]}'s program", event.why, seat))
 
     def _welcome(self, seat: int, key: bytes) -> None:
-        if self.session.table.log.k == 0:  # it may still wait for a host that is gone
+        if self.session.table.log.k == 0:  # they may still wait for a host that is gone
             self._link.send(key, self._news_of_start)
         for frame in self._hands.frames:
             self._link.send(key, frame)

@@ -91,7 +91,7 @@ class TableContext(Struct, frozen=True):
     leaves_at_the_end: bool
 
     def tender(self, bots: Bots | None) -> Callable[[float], None]:
-        """Return the function that sweeps the journal when frames are out, and tends and reports our bots."""
+        """Return the function that sweeps the journal when frames are out, and restarts bots that died."""
 
         def tend(now: float) -> None:
             self.journal.sweep()

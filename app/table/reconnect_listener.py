@@ -138,7 +138,7 @@ class ReconnectListener(Struct):
             self.own_visible.close()
 
     def tick(self) -> None:
-        """Report a new address of this computer."""
+        """Do what is due in the other parts, and report a new address of this computer."""
         for each in self.beside:
             if isinstance(each, Visible) and self.watched is not None:
                 each.spectators = self.watched.count

@@ -36,7 +36,7 @@ REPEAT_S = 10.0
 FORGET_S = 25.0
 """Seconds for which a player's word about spectators holds: a player who has gone keeps no table closed."""
 LINGER_S = 3.0
-"""Maximum number of seconds that a player without a screen stays for spectators who have not got the end."""
+"""Most seconds that a player without a screen stays for spectators who have not received the end."""
 LINES_S, LINES_BURST = 2.0, 10.0
 ASKED_MAX = 16
 CLOSED = "{name} lets nobody watch now"

@@ -23,8 +23,8 @@ class Hosting(Struct, frozen=True):
     """A table of ours.
 
     `bots` of its seats go to bots of this computer; `asks`: the player decides about each guest; `port` is
-    the lobby's, 0 for any; `visible`: programs on this network may find the table. The date in `policy` is
-    filled in when the table opens.
+    the lobby's, 0 for our own or, if taken, any; `visible`: programs on this network may find the table. The
+    date in `policy` is filled in when the table opens.
     """
 
     game: str
@@ -93,7 +93,7 @@ class Unfinished(Struct, frozen=True):
     is_open: bool = False
     """True if a table of this program has the game open."""
     guests: tuple[Guest, ...] = ()
-    """The players by seat, with animals and keys."""
+    """The players by seat, with animals and the letters of their keys."""
     seat: int = -1
     """Our seat."""
     room: str = ""

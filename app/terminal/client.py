@@ -42,7 +42,7 @@ from rules.api import Event, Moved, Rng, Seat, View, refusal
 from rules.errors import BadText
 
 PAST_LINES = 12
-"""Number of events before a restart that are shown again, and that `last` shows."""
+"""Number of lines of the story that a restart shows again, and that `last` shows."""
 Print = Callable[[str], None]
 HELP = (
     "Type a choice; you may shorten its words while only one choice fits.",
@@ -316,7 +316,7 @@ class TextClient:
         return self.info is not None and self.info.policy.watch is not Watch.CLOSED
 
     def _table(self) -> Sequence[str]:
-        """Return the picture and the choices again; before the first choice, the players waited for."""
+        """Return the picture and the choices again; before the first position, what to type."""
         if self.latest is None:
             return (self._waiting() or BEGIN_HINT,)
         return (*self.entry.terminal.picture(self.latest.view, self.names), *self._menu())

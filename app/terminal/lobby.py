@@ -3,7 +3,7 @@
 say TEXT      chat                        y, n, never   let in the guest who knocks, or not
 who           who is here                 remove NAME   take a guest's seat away, at our table
 seats N       change the number of seats  bot LEVEL     put a bot on a free seat
-stay          go on with the same people when the host is gone
+stay          continue with the same people when the host is gone
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class LobbyTerminal(Struct):
             self.out(f"Invite others with:\n  shoal join {news.invitation}")
 
     def _knock(self, news: messages.Knock) -> None:
-        """Ask about one guest at a time, in order of arrival."""
+        """Ask about one guest at a time; people met before go first."""
         if news.key not in self._knocks:
             first = next(iter(self._knocks.items()), None)
             self._knocks[news.key] = news
@@ -204,7 +204,7 @@ class LobbyTerminal(Struct):
             self.ask()
 
     def _question(self) -> tuple[str, ...]:
-        """Return the question about the guest who has waited longest."""
+        """Return the question about the guest who is next."""
         knock, more = next(iter(self._knocks.values())), len(self._knocks) - 1
         behind = f" {counted(more, 'other')} {'is' if more == 1 else 'are'} also waiting."
         return (

@@ -1,8 +1,8 @@
 """Missing players in a terminal: news about them, and commands that decide how to continue.
 
-wait             decide nothing                   adjourn        close the table, to continue later
-stand in         a rule plays for them            end the game   finish it now
-leave out        continue without them            pause, go on   at a table with a clock
+wait             decide nothing                   adjourn          close the table, to continue later
+stand in         a rule plays for them            end the game     finish it now
+leave out        continue without them            pause, continue  at a table with a clock
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ AWAY_AGAIN_S = 60
 
 
 class MissingWords(Struct):
-    """Prints the news of `AbsenceModel` with `out`, and turns its commands into orders."""
+    """Prints the news about missing players with `out`, and turns commands about them into orders."""
 
     absences: AbsenceModel
     out: Callable[[str], None]
     _clock_told: int | None = None
 
     def tell(self, news: messages.News) -> bool:
-        """Print the news; return True if they ask a question."""
+        """Print the news; return True if it asks a question."""
         before = self.absences.asked
         said = self.absences.take(news)
         if said:

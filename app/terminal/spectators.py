@@ -98,7 +98,7 @@ class SpectatorTerminal(Struct):
         return tuple(said)
 
     def _checked(self, k: int, of: int) -> tuple[str, ...]:
-        """Report that more than 50 steps are not checked, and later that all are checked."""
+        """Report when more than 50 steps are suddenly unchecked, and whenever all are checked again."""
         before, self._unchecked = self._unchecked, of - k
         if of - k > 50 and not before:
             return (f"You see {of} steps that are not checked yet.",)

@@ -62,8 +62,8 @@ class _Come(Struct, frozen=True):
 
 
 class _Reached(Struct, frozen=True):
-    """News from pool number `pool`: all its helpers have checked up to `k`. None: a helper found something
-    wrong, or is lost."""
+    """News from pool number `pool`: all its helpers have checked up to `k`. `k` None: a helper found
+    something wrong, or is lost."""
 
     pool: int
     k: int | None

@@ -27,7 +27,7 @@ PROCESSES_MAX: Final = 8
 _LENGTH_BYTES: Final = 4
 
 Reached = Callable[[int | None], None]
-"""Told in a thread: the height up to which all helpers have checked their parts; None if one fails."""
+"""Called in a thread with the height up to which all helpers have checked their parts; None if one fails."""
 
 
 def helpers_worth() -> int:
@@ -150,7 +150,7 @@ def help_check(source: BinaryIO, answers: TextIO, stride: Stride) -> None:
 
 
 def _read(source: BinaryIO, coming: queue.SimpleQueue[bytes | None]) -> None:
-    """Read everything at once, so that the sender never waits; None marks the end."""
+    """Read everything as it comes, so that the sender never waits; None marks the end."""
     while len(length := source.read(_LENGTH_BYTES)) == _LENGTH_BYTES:
         size = int.from_bytes(length, "big")
         if len(part := source.read(size)) < size:

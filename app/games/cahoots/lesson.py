@@ -1,4 +1,4 @@
-"""The introduction to Coffeehouse Cahoots: a card, a run, the veto, and a combo of one number."""
+"""The lessons of Coffeehouse Cahoots: the introduction (a card, a run, the veto, a combo), and combos."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ STORY = (
     "The FBI is sure that the guests of this coffeehouse are in cahoots. Link yours to the others, past the "
     "one under protection."
 )
-"""The opening of the story, as every game has one (RULES.md, In short)."""
+"""The opening of the story (RULES.md, In short)."""
 _MATCHES = {
     Relation.SUIT: "the same drinker",
     Relation.VALUE: "the same number",

@@ -1,5 +1,5 @@
-"""The introduction to Kings: a card for the player's king, a pile that grows, and an attack for its
-spoils."""
+"""The lessons of Kings: the introduction (a card for the player's king, a pile that grows, and an attack for
+its spoils), and whom to attack."""
 
 from __future__ import annotations
 

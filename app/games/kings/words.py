@@ -32,8 +32,8 @@ _UNDER_WAY: Final = {
 
 
 class KingsStep(StrEnum):
-    """The mover's possible steps: attack; only put cards and swap; only end the turn. `END` is known of our
-    own turn alone, because the others' cards are unseen."""
+    """The mover's possible steps: attack; only put cards and swap; only end the turn. `END` is known only for
+    our own turn, because the others' cards are unseen."""
 
     ATTACK = "attack"
     ORGANISE = "organise"

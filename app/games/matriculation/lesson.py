@@ -1,4 +1,4 @@
-"""Introduction to Matriculation: a term, a setback and its fix, a setback for the opponent, an exception."""
+"""The lessons of Matriculation: the introduction (a term, setbacks, a fix, an exception), and exceptions."""
 
 from __future__ import annotations
 

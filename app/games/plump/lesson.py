@@ -1,4 +1,4 @@
-"""The introduction to Plump: one round of five cards, in which a bid of two is made."""
+"""The lessons of Plump: the introduction (a round in which a bid of two is made), and what to bid."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ from rules.plump.state import PlumpState
 
 
 class SheetCell(Struct, frozen=True):
-    """A seat in a round. `points` is the written number ("13"), "" for a plump (`is_plump`) and for a future
-    round; `total` is the running sum; `is_open`: the round is being played; `spoken` is the cell in words."""
+    """A seat in a round. `points` is the written number ("13"), in an open round tricks and bid ("1/3"), ""
+    for a plump (`is_plump`) and before the bid; `total` is the running sum; `spoken` is the cell in words."""
 
     points: str
     total: str

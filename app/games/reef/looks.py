@@ -1,6 +1,6 @@
 """The looks of Reef Encounter's pieces, for their painters.
 
-Colours, algae and seats are the rules' numbers.
+Colours, algae and seats are numbered as in the rules.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Supply(OwnLook, frozen=True):
 
 
 class CoralTile(OwnLook, frozen=True):
-    """A coral tile: `large`, `small` and `lock` are algae, `starfish` marks its second side."""
+    """A coral tile: `large`, `small` and `lock` are algae, `starfish` marks side A."""
 
     strong: int
     weak: int

@@ -71,7 +71,7 @@ def move_lines(before: View, event: Moved, after: View, cast: Cast) -> tuple[str
 
 
 def _exchange(action: Action) -> str:
-    """Return the verb of an exchange, which a hint names by its button; "" for any other action."""
+    """Return the verb of an exchange or a pass, which a hint names by its button; otherwise ""."""
     match action:
         case a.BuyCube(colour):
             return f"trade a consumed {COLOUR_NAMES[colour]} tile for a cube of that colour"

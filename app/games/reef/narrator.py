@@ -61,7 +61,7 @@ def _boards(now: Position) -> str:
 
 
 def _side(now: Position) -> str:
-    """Return the side of the coral tiles, and the corals that beat others by it."""
+    """Return the side of the coral tiles, and the colours that beat others on it."""
     beats = [
         f"{name} beats {listed([COLOUR_NAMES[c] for c in range(5) if now.sea.beats[colour * 5 + c]])}"
         for colour, name in enumerate(COLOUR_NAMES)

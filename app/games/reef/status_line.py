@@ -94,5 +94,5 @@ def next_press(hold: Route) -> str:
 
 
 def _standing(scene: Scene, hold: Route) -> str:
-    """Return a call for the next press, or a warning."""
+    """Return the next press, or else a warning, or else the status."""
     return next_press(hold) or scene.note or scene.status

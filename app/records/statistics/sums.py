@@ -19,7 +19,7 @@ OWN = "You"
 
 
 class OfGame(Struct, frozen=True):
-    """Sums of one game. `streak`: most wins in a row; `now`: wins in a row up to today. `last`: rank and
+    """Sums of one game. `streak`: most wins in a row; `now`: those up to the last game. `last`: rank and
     number of players of the latest games, the oldest first. `feats`: as in `GameTally`, added up."""
 
     game: str
@@ -33,7 +33,7 @@ class OfGame(Struct, frozen=True):
     feats: tuple[tuple[str, int, int], ...]
     last: tuple[tuple[int, int], ...]
     evenings: tuple[int, ...] = ()
-    """Our average points a game, for each of the latest evenings, the oldest first."""
+    """Our average points per game, for each of the latest evenings, the oldest first."""
     bids: tuple[tuple[int, ...], ...] = ()
     """Number of rounds by our bid and the tricks we took: `bids[3][2]` times we bid three and took two.
 

@@ -2,8 +2,8 @@
 
 `Absences` learns from the link who is there, from signed goodbyes who leaves, from the table who lies or
 stays silent, and from votes what the others want. It sends `app.absence` news, and votes as its player
-decides. It votes by itself where the terms of the table say so, when everybody is back, and when a player
-comes back to a seat of its own. A bot votes like the player who runs it, or like most people.
+decides. By itself it votes as the terms say, about a move that takes too long, once everybody is back, and
+to let a player return. A bot votes like its player or most people; without people, as the terms say.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class TableCloses(Struct, frozen=True):
 
 class Absences:
     """The network thread calls it: `tick` at least every second, or twice a second while it `is_counting`.
-    `over` is set when the table closes. A bot decides nothing by itself."""
+    `over` is set when the table closes."""
 
     def __init__(self, session: Session, company: Company, tell: Listener, now: float) -> None:
         self._session = session
@@ -99,7 +99,7 @@ class Absences:
 
     @property
     def is_counting(self) -> bool:
-        """True if seconds are counted down: of a question, or of a move."""
+        """True if there is a question, or moves have a time limit: then seconds are counted down."""
         return self.question is not None or self._company.policy.move_limit_s > 0
 
     @property
@@ -188,7 +188,7 @@ class Absences:
     # -- the player's orders
 
     def decide(self, choice: AbsentChoice, now: float) -> None:
-        """Take in our player's answer; raises `LocalError` if nothing is asked, or `NoView`."""
+        """Take in our player's answer; raises `NoView`, or `LocalError` if not asked or too early."""
         if self.question is None:
             raise LocalError("nothing is asked")
         if choice is AbsentChoice.ADJOURN:

@@ -14,7 +14,7 @@ from net.seat.session import Session
 from net.wire.bodies import Vote
 
 FICKLE: Final = 3
-"""Number of votes taken back over one question after which a player is no longer waited for."""
+"""A player who takes back this many votes before a view is agreed counts as missing."""
 VOTE_S: Final = 60.0
 """Seconds that a person has, at least, to follow a vote of most others."""
 STAYED_S: Final = SILENT_S + 2.0
@@ -39,7 +39,7 @@ class Attendance:
         self._back: set[int] = set()
         """Seats of `_parted` that are here again."""
         self._is_parted_told = False
-        """True if our player was told that our own seat is one of these."""
+        """True if our player was told that our own seat is in `_parted`."""
         self._waited: dict[int, float] = {}
         """For each seat that is here and that the open height waits for: the time since when."""
         self._waited_at = 0
@@ -49,7 +49,7 @@ class Attendance:
         self._voted: dict[int, Vote] = {}
         self._taken_back: Counter[int] = Counter()
         self._twins = {*session.replica.here.twins}
-        """Seats whose keys were once equal, as far as the player knows."""
+        """Seats whose keys were once equal, as our player was told or knew at the start."""
         self._alone_since: float | None = now
         """Time since when nobody else has been here; None once somebody was, or our player was told."""
 
@@ -145,9 +145,9 @@ class Attendance:
             self._taken_back[vote.seat] += vote.view != last.view and not {*vote.view.act} < {*last.view.act}
 
     def _awaited(self) -> set[int]:
-        """Return the present seats that owe something that their program sends by itself. While a lie is open
-        nobody owes anything. A seat that has voted owes nothing either: it signs nothing before a view is
-        final."""
+        """Return the present seats that owe something that their program sends by itself. While a fault
+        stops the table, and after our own vote, nobody owes anything. Nor does a seat that has voted: it
+        signs nothing before a view is final."""
         table, opened = self._session.table, self._session.table.log.open
         if table.log.blame.stopped is not None or (
             table.log.changes.voted > table.log.v and not table.log.changes.is_changing
@@ -162,8 +162,8 @@ class Attendance:
         return {*awaited} - {vote.seat for vote in table.log.changes.votes if vote.v > agreed} - {self.seat}
 
     def _voteless(self) -> set[int]:
-        """Return the seats that have not voted for the view that we and most others want, and that they are
-        in.
+        """Return the seats that have not voted for the view that we and most others want, and that includes
+        them.
 
         A seat that we want to leave out for that reason stays in the set: otherwise we would be asked again
         about the rest, and the answer would take our vote back.
@@ -178,7 +178,7 @@ class Attendance:
     def absent(self, now: float) -> dict[int, Missing]:
         """Return the seats that are away or hold up the others."""
         table, gone_s = self._session.table, self._company.policy.gone_after_s
-        found = {  # its lock must be opened, and we lack the shares that it left for that
+        found = {  # its lock on the cards must come off, and we lack the shares for that
             seat: Missing(seat, AbsentWhy.LEFT, int(now - self._left.get(seat, now)))
             for seat in self._session.lacked
         }

@@ -23,7 +23,7 @@ SLEPT_S: Final = 2.0
 """Maximum number of seconds counted between two ticks. After a longer time this program itself was asleep,
 and has not read the messages that came meanwhile."""
 HURRY_S: Final = 15.0
-"""Seconds for the others' programs after a move's time is over, before their people are asked."""
+"""Seconds that the others' programs have after a move's time is over; then their people are asked."""
 
 
 class Late(Struct, frozen=True):
@@ -127,6 +127,6 @@ class MoveClock:
         left = max(0, int(self._limit_s - self._used_s + 0.999))
         if self._told != (self._k, left):
             self._told = self._k, left
-            own = self._session.dealer.seat  # of several seats the player sees its own time
+            own = self._session.dealer.seat  # if several choose at once, each sees its own time
             seat = own if own in self._session.table.log.open.entries else mover
             self._tell(TurnClock(seat, left, is_over=left == 0))

@@ -104,9 +104,9 @@ class JourneyStep(Struct, frozen=True):
 
 
 class World:
-    """The truth of a game: the face of every slot, and the seats that have seen it. A second `LocalTable`.
+    """The truth of a game: the face of every slot, and the seats that have seen it.
 
-    Its dictionaries are replaced and never changed, so that every step of a game keeps them without a copy.
+    Like `LocalTable`, but its dictionaries are replaced, never changed: every step keeps them without a copy.
     """
 
     def __init__(self, seats: int) -> None:

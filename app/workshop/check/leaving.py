@@ -12,7 +12,7 @@ from rules.api import Left, Seat, View, refusal
 
 SEEDS = (1, 2, 3)
 ENOUGH = 10
-"""Number of turns after a departure at which one check looks; a short game may have none."""
+"""Number of turns after departures that `check_scratch_after` looks at; a short game may have none."""
 
 
 def check_leavers(trail: Trail) -> None:

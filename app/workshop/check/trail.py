@@ -67,7 +67,7 @@ class Trail:
         return last.state.after(last.event)
 
     def leavers(self, seed: int, chance: float) -> tuple[JourneyStep, ...]:
-        """Play a whole game whose seats leave with that chance between rounds."""
+        """Play a whole game in which a seat leaves with that chance before an event."""
         self.seed, self._leaving = seed, chance
         return self._walked(None, "a game of random moves")
 

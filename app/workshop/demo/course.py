@@ -43,7 +43,7 @@ STAGES = {
 }
 """Names of the stages of `net.seat.tally`, in the order of the printed table."""
 LATE_S = 12.0
-"""Seconds after the others' reports at which a peer without a report counts as too late."""
+"""Seconds without any news after which the one peer still without a report, if killed, is too late."""
 SILENT_S = 120.0
 WAIT_S = 10.0
 """Seconds after the question how to continue at which nothing more can happen automatically."""
@@ -245,7 +245,7 @@ class Demo:
 
     @property
     def _late(self) -> Child | None:
-        """The killed peer for which alone the demo still waits; None if there is none."""
+        """The killed peer, if the demo waits only for it; otherwise None."""
         out = [each for each in self._players if not each.report]
         return out[0] if len(out) == 1 and out[0].seat in self._killed else None
 

@@ -18,7 +18,7 @@ Line = dict[str, object]
 
 
 class Child(Struct):
-    """One process, or several in turn with the same home. `report` is the last line of the last process."""
+    """One process, or several in turn with the same home. `report` is the line about its end, {} before."""
 
     name: str
     home: Path
@@ -71,7 +71,7 @@ class Children:
         self._tell(child, LINGER)
 
     def hear(self, timeout_s: float) -> tuple[Child, Line] | None:
-        """Return the next line of a running process; None after the timeout."""
+        """Return a peer's next line (event "late" if an earlier process wrote it); None after the timeout."""
         try:
             child, process, said = self._said.get(timeout=timeout_s)
         except queue.Empty:

@@ -29,7 +29,7 @@ from rules.reef.state import ReefState
 HIGH: Final = 11
 """The rank of a king: a beginner bids its aces and kings."""
 LARGE: Final = 6
-"""Tiles of a coral that a beginner eats; half as many tiles are worth guarding."""
+"""A beginner eats corals of this many tiles or more, and guards corals of at least half as many."""
 
 
 class Beginner(Struct, frozen=True):

@@ -28,7 +28,7 @@ SEARCH: Final = re.compile(r"(flat|tree)-([1-9][0-9]{0,5})(ms)?")
 
 
 class StandInPolicy(Struct, frozen=True):
-    """Plays by the stand-in's rule; it needs no dice."""
+    """Plays by the stand-in's rule; it needs no random numbers."""
 
     game: Game
 

@@ -1,7 +1,7 @@
 """Games between bots in one process: the strength of the bots and the speed of the rules.
 
 Duplicate: every deal is played once per seating, with the bots moved on by one seat, so that all of them
-get the same cards in the same places. Deals and the bots' dice are separate streams of random numbers; both
+get the same cards in the same places. Deals and bots draw from separate streams of random numbers; both
 follow from the seed.
 """
 

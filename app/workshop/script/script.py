@@ -4,8 +4,8 @@ Nothing is random: the script names the tiles from the bag, or leaves them out. 
 unknown (`?`) until a line uses it: from then on the tile has the colour that the line names. The rules stop
 the script at its first illegal line, with the line's number.
 
-The script is a fourth driver beside the three of `rules.api`: it passes through the same positions and
-checks, but writes the results of chance into the position, because no real draw has an unknown face.
+The script is a fourth driver beside the three that `rules.api` names: it passes through the same positions
+and checks, but writes the results of chance into the position, because no real draw has an unknown face.
 """
 
 from __future__ import annotations
