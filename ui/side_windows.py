@@ -112,7 +112,7 @@ class SideWindows(QObject):
             dialog.tell(findings)
 
     def show_people(self, around: Around, theme: Theme, shown: NearbyList) -> None:
-        """Show everybody met before; a press counts as one in the lobby."""
+        """Show everybody met before; a press there does the same as in the lobby."""
         from ui.people import PeopleDialog  # noqa: PLC0415  (see above)
 
         dialog = PeopleDialog(theme, self._over)
