@@ -46,7 +46,7 @@ def paint_row_ground(painter: QPainter, rect: QRectF, row: RowGround, theme: The
 
 
 class Barrier(Struct, frozen=True):
-    """A setback in the way: its effect, and the card that removes it. `stops` all terms, or only some."""
+    """A setback in the way: its effect, and the card that removes it. `stops`: no term may be played."""
 
     headline: str
     remedy: str

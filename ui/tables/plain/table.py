@@ -162,7 +162,7 @@ class PlainTable(CardTable):
         self.show_tools()
 
     def _owners(self) -> dict[Token, tuple[Zone, Thing]]:
-        """All drawn pieces by their tokens; a piece without a token has that of its place."""
+        """All drawn pieces by their tokens; a piece without a token of its own gets one from its place."""
         found: dict[Token, tuple[Zone, Thing]] = {}
         for zone in self.shown.zones:
             for place, thing in enumerate(layout.shown_of(zone)):
@@ -347,7 +347,7 @@ class PlainTable(CardTable):
         piece.show_mark(mark, dimmed=is_dimmed or Sign.LOCKED in signs)
 
     def _lit(self) -> frozenset[Token]:
-        """Return the pieces that may be pressed now: next steps of the hold, or others for its last step."""
+        """Return the pieces that may be pressed now: the next of the hold, or others in place of its last."""
         if self.is_choosing:
             return frozenset()
         lit = self.routes.lit(self.hold)
