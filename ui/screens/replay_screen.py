@@ -92,7 +92,7 @@ class ReplayScreen(QWidget):
         self.play_button.setChecked(on)
 
     def look_at_turnings(self) -> None:
-        """Show the turning points of the seat whose view is shown; for a spectator our own, or the first."""
+        """Show the turning points of the seat whose view is shown; from no seat, of our own or the first."""
         if self.model.seat is None:
             own = self.model.recording.own_seat
             self.perspective.setCurrentIndex(self.perspective.findData(0 if own is None else int(own)))
@@ -119,7 +119,7 @@ class ReplayScreen(QWidget):
 
     def _tick(self) -> None:
         if self.table.is_behind:
-            return  # continues by itself when the last step has been looked at
+            return  # the timer ticks again: the table still shows the last step
         self.go(self.model.stop + 1)
         if self.model.stop == len(self.model.stops) - 1:
             self.play(on=False)
