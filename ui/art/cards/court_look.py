@@ -52,7 +52,7 @@ _SKIN = {
 
 
 def court_look(suit: Suit, theme: Theme) -> CourtLook:
-    """The look of a suit in a theme. It starts from the suit's colour: a two-colour deck has two looks."""
+    """The look of a suit in a theme. Its main colour is the suit's; only in high contrast also for spades."""
     hair, hair_light = _HAIR[suit]
     skin = _SKIN[suit]
     main = suit_colour(suit, theme)
