@@ -204,7 +204,7 @@ class Score(QObject):
         self._told.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
-        """Check the new games and show the score, unless a check runs."""
+        """Check the new games and show the score, in place of a check that runs."""
         self.stop()
         self._checking = self._program.score(self._tell)
 

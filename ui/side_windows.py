@@ -288,7 +288,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def _ask_checker(self, proven: ProvenDialog) -> None:
-        """Ask for the folder for the second reader of records."""
+        """Ask for a folder, and save the second reader of records there."""
         from app.screens.proven import saved_checker  # noqa: PLC0415  (see above)
 
         dialog = QFileDialog(proven, "Save the checker", str(Path.home()))
@@ -349,7 +349,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def close_all(self) -> None:
-        """Close the windows that belong to the table."""
+        """Close all the small windows."""
         for dialog in tuple(self._open.values()):
             dialog.close()
 

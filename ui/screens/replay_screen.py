@@ -29,7 +29,7 @@ from ui.screens.look_back_panel import LookBackPanel
 from ui.tables.catalogue import make_table
 
 LINES_BESIDE = 2
-"""Number of the check's findings that fit beside the choice of a perspective."""
+"""Maximum number of lines of the check's findings beside the choice of a perspective."""
 SPEEDS_MS = {"slow": 2200, "normal": 1200, "fast": 500}
 
 

@@ -194,7 +194,7 @@ def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: The
 
 
 class FrameLook(Struct, frozen=True):
-    """The ground of a side; it has an edge if `is_turn`."""
+    """The ground of a side; `is_turn` gives it a golden edge, `is_gone` makes it fainter."""
 
     is_turn: bool
     is_gone: bool

@@ -171,7 +171,7 @@ class StatusLineLook(Struct, frozen=True):
 
 
 def paint_status_line(painter: QPainter, rect: QRectF, look: StatusLineLook, theme: Theme) -> None:
-    """Draw words on a plate, with a sign before a warning."""
+    """Draw words on a plate, with a sign before a warning and before a call for a press."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         high = rect.height()
@@ -192,13 +192,13 @@ def paint_status_line(painter: QPainter, rect: QRectF, look: StatusLineLook, the
 
 
 class ZoomLook(Struct, frozen=True):
-    """A small round button with a sign."""
+    """A small button with a sign."""
 
     icon: Icon
 
 
 def paint_zoom(painter: QPainter, rect: QRectF, look: ZoomLook, theme: Theme) -> None:
-    """A round plate with the sign."""
+    """A plate with round corners and the sign."""
     with smooth(painter):
         side = rect.width()
         shape(painter, rounded(inset(rect, 1), side * 0.25), theme.rock, edge=theme.sea_line, width=1.2)
