@@ -31,7 +31,7 @@ class Lessons(QObject):
 
     def before(self, game: str, then: Callable[[], None]) -> None:
         """Offer the introduction to a game that is opened for the first time. `then` is called after it, or
-        at once if it is declined or was offered before; if the question is closed, never."""
+        at once if it is declined or was offered before; never if the player closes the question."""
         if not is_to_offer(self._program.settings, game):
             then()
             return

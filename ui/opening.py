@@ -35,7 +35,7 @@ class Opening(QObject):
         self._side = side
         self._lessons = lessons
         self._welcome: tuple[str, ...] = ()
-        """Keys (as letters) of people who have just played: at the form's table they sit down unasked."""
+        """Keys (as letters) of people who have just played: they sit down at this table without a question."""
         self._invited: tuple[FoundPerson, ...] = ()
         """People who are invited when the table in the form opens."""
 

@@ -195,7 +195,7 @@ def card(layout: QLayout) -> QFrame:
 
 
 def soon(owner: QObject, do: Callable[[], object]) -> None:
-    """Call `do` after the present event, unless its `owner` is deleted before.
+    """Call `do` after the present event, unless `owner` is deleted first.
 
     Not `QTimer.singleShot`: if its object is gone first, PySide keeps the method and everything that it
     refers to.

@@ -412,7 +412,7 @@ class Window(QMainWindow):
         if self.table.is_under_way and not self._closes and not is_told_to:
             event.ignore()
             self.ask_leave()
-            self._closes = True  # if the player answers that they leave
+            self._closes = True  # if the answer is to leave
             return
         docks = self.beside.arrangement if "beside" in vars(self) else self._layout.docks
         self._layout.keep(self.saveGeometry(), docks)

@@ -36,7 +36,7 @@ PLATE_ZONE = 60
 _GROUND, _PRECIOUS = 0.06, 1000
 """Share of the table's area above which a piece is ground; weight of a covered plate or button."""
 _TILES = 12
-"""Number of steps, in each direction of a room, from place to place that is tried for a bubble."""
+"""Number of steps, in each direction, in which a room is searched for the place of a bubble."""
 _FAR = 4
 """Number of covered pixels that weigh as much as one pixel of distance."""
 _MOST_GROUND = 9_000_000

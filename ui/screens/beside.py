@@ -135,7 +135,7 @@ class Beside(QObject):
 
     @property
     def _left_out(self) -> tuple[str, ...]:
-        """Docks without a use at this table: the players' chat for a spectator; else, perhaps, spectators."""
+        """Docks without a use: the players' chat for a spectator, spectators where nobody can watch."""
         if self._screen is None:
             return ()
         model = self._screen.model

@@ -92,7 +92,7 @@ class ReplayScreen(QWidget):
         self.play_button.setChecked(on)
 
     def look_at_turnings(self) -> None:
-        """Show the turning points of the seat whose view is shown; from no seat, of our own or the first."""
+        """Show the turning points of the seat whose view is shown; without one, of our seat or the first."""
         if self.model.seat is None:
             own = self.model.recording.own_seat
             self.perspective.setCurrentIndex(self.perspective.findData(0 if own is None else int(own)))

@@ -456,7 +456,7 @@ class TableScreen(QWidget):
 
     @property
     def _notice(self) -> QWidget | None:
-        """The first of these: a question, grave or closable trouble, a hint, a pause, other trouble."""
+        """The notice to show: a question, else grave or closable trouble, a hint, a pause, other trouble."""
         banner, absence = self.model.banner, self.model.absence
         is_news = banner is not None and (banner.closes or banner.grave)
         wanted = (

@@ -347,7 +347,7 @@ class PlainTable(CardTable):
         piece.show_mark(mark, dimmed=is_dimmed or Sign.LOCKED in signs)
 
     def _lit(self) -> frozenset[Token]:
-        """Return the pieces that may be pressed now: the next of the hold, or others in place of its last."""
+        """Return the pieces that may be pressed now: next steps of the hold, or others for its last step."""
         if self.is_choosing:
             return frozenset()
         lit = self.routes.lit(self.hold)

@@ -48,7 +48,7 @@ def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Them
 
 
 def _planned(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
-    """Draw a planned tile as a ghost, the tile that it replaces small; cross out this or an eaten tile."""
+    """Draw a planned tile as a ghost; cross out the tile that it replaces (drawn small), or an eaten one."""
     side, tile = rect.width(), lit.look.tile
     if tile is not None:
         painter.setOpacity(PLANNED if tile != lit.was else 1)

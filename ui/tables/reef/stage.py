@@ -289,7 +289,7 @@ class Stage(QObject):
         """Adapt to another size of the surface, or another scale of its pieces."""
         if not size.isEmpty():
             kept = self.surface.kept()
-            for each in (self.surface.whole_size(), size):  # `kept` gets its choices without a dock
+            for each in (self.surface.whole_size(), size):  # choices are made without a dock
                 self.places = reef_layout(
                     each, self._seats, scale=self.scale, is_zoomed=self._is_zoomed, kept=kept
                 )
