@@ -35,7 +35,7 @@ class Opening(QObject):
         self._side = side
         self._lessons = lessons
         self._welcome: tuple[str, ...] = ()
-        """Keys (as letters) of people who have just played: they sit down at this table without a question."""
+        """Keys (as letters) of people who have just played: the form's table admits them unasked."""
         self._invited: tuple[FoundPerson, ...] = ()
         """People who are invited when the table in the form opens."""
 
