@@ -17,7 +17,7 @@ class Bridge(QObject):
     """Carries news between threads: `listen` may be called in any of them and never waits.
 
     In the window's thread `news` carries a tuple of all news since the last time, so that a burst is painted
-    once. `ended` follows the batch with which the table has closed. After `close` nothing comes any more.
+    once. `ended` follows the batch with `Closed`, a table's last news. After `close` nothing comes any more.
     `note` gets every piece of news at once, in the thread that calls `listen`.
     """
 
@@ -68,7 +68,7 @@ class Bridge(QObject):
 
 
 class TableThread(Bridge):
-    """A table that runs in its own network thread, until `ended` or `stop`, with its news in the window's."""
+    """A table in its own network thread, until `ended` or `stop`; its news comes in the window's thread."""
 
     def __init__(self, program: Program, start: Start, parent: QObject) -> None:
         super().__init__(program.note, parent)
@@ -76,7 +76,7 @@ class TableThread(Bridge):
         self.put = self._running.put
 
     def stop(self, *, whole: bool = True) -> None:
-        """Quit the table and hear nothing of it any more; with `whole` wait until everything is closed."""
+        """Quit the table and deliver no more of its news; with `whole` wait until everything is closed."""
         self.close()
         if whole:
             self._running.stop()

@@ -1,8 +1,8 @@
-"""One window per home: a second start hands its request over to the open window, and ends.
+"""A second start of Shoal in one home hands its request over to the open window, and ends.
 
 The request goes over a local socket in the home, which only this user may open (on Windows a pipe that only
-this user may open); one line of JSON each way. A request is checked as if a stranger had typed it: a link may
-come from any web page, so the window shows it and does not follow it.
+this user may open): one line of JSON, answered by "ok". A request is checked as if a stranger had typed it: a
+link may come from any web page, so the window shows it and does not follow it.
 """
 
 from __future__ import annotations
@@ -156,5 +156,5 @@ def _private_folder() -> Path:
     folder = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()) / f"shoal-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid != os.getuid() or folder.stat().st_mode & 0o077:
-        return Path(tempfile.mkdtemp(prefix="shoal-"))  # not ours: then no second start finds us
+        return Path(tempfile.mkdtemp(prefix="shoal-"))  # unsafe: no second start will find this new one
     return folder

@@ -31,7 +31,7 @@ class Lessons(QObject):
 
     def before(self, game: str, then: Callable[[], None]) -> None:
         """Offer the introduction to a game that is opened for the first time. `then` is called after it, or
-        at once if it is refused or was offered before."""
+        at once if it is declined or was offered before; never if the player closes the question."""
         if not is_to_offer(self._program.settings, game):
             then()
             return
@@ -43,8 +43,8 @@ class Lessons(QObject):
         )
 
     def open(self, game: str, number: int = 0, then: Callable[[], object] | None = None) -> None:
-        """Begin a lesson of a game, in place of a present one. `then` is the action that waits for the
-        lesson; without one the lesson leads to the lobby or to a game against bots."""
+        """Begin a lesson of a game, and close the present lesson. `then` is the action that waits for the
+        end of the lesson; without it the lesson leads to the lobby or to a game against bots."""
         self.drop()
         model = lesson_of(game, number)
         if model is None:

@@ -46,7 +46,7 @@ class Nearby(QObject):
         self._go = go
         self._may_be_found = may_be_found
         self.is_found = False
-        """True while that port is open here, if the player wants to be found at all."""
+        """True while this window may keep that port open; it does if the player wants to be found."""
         self.search: NetworkSearch | None = None
         self._line, self._pointed = "", b""
         self._later: NewerVersion | None = None
@@ -163,8 +163,8 @@ class Nearby(QObject):
         self._point_now()
 
     def _point_now(self) -> None:
-        """Ask for details of the table under the mouse and of possible own tables; for the large screen, of
-        all."""
+        """Ask for details of the table under the mouse and of tables that may be the player's own; for the
+        scoreboard, of all tables."""
         own, tables = self._shown.own, self.around.tables
         keys = {table.key for table in tables if self._shows_scoreboard or may_be_own(table, own)}
         if self.search is not None:
@@ -204,7 +204,7 @@ class Score(QObject):
         self._told.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
-        """Check the new games and show the score, unless a check runs."""
+        """Check the new games and show the score, in place of a check that runs."""
         self.stop()
         self._checking = self._program.score(self._tell)
 

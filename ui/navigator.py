@@ -36,7 +36,7 @@ class Pages(QStackedWidget):
         self.setCurrentWidget(page)
 
     def drop(self, page: QWidget) -> None:
-        """Delete a page, and the window's title that belongs to it."""
+        """Delete a page, and give the window its usual title."""
         self.removeWidget(page)
         page.deleteLater()
         self.window().setWindowTitle(TITLE)

@@ -35,7 +35,7 @@ class Opening(QObject):
         self._side = side
         self._lessons = lessons
         self._welcome: tuple[str, ...] = ()
-        """Keys (as letters) of those who may sit down at it without a question: they have just played."""
+        """Keys (as letters) of people who have just played: the form's table admits them unasked."""
         self._invited: tuple[FoundPerson, ...] = ()
         """People who are invited when the table in the form opens."""
 
@@ -76,7 +76,7 @@ class Opening(QObject):
         self._open(setup_for_people(self.form.setup, len(people)))
 
     def show_again(self, info: TableInfo, start: Start | None) -> None:
-        """Show a form filled with the values of a table that is left for it; `start` is how it began."""
+        """Show the form, filled with the values of the table just left; `start` is how that table began."""
         level = start.level if isinstance(start, Hosting | Resuming) else "normal"
         self.show(setup_again(info, level=level), welcome=letters_of(info))
 

@@ -44,9 +44,9 @@ Box = TypeVar("Box", bound=QBoxLayout)
 Part: TypeAlias = (
     QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | None
 )
-"""A part of a box: by itself, with its stretch, or with stretch and alignment; None is room to spare."""
+"""A part of a box: by itself, with its stretch, or with stretch and alignment; None is an elastic space."""
 FLUSH = (0, 0, 0, 0)
-"""Edges of a box that reaches the edges of its widget."""
+"""Margins of a box that reaches the edges of its widget."""
 AT_TOP, AT_LEFT = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignLeft
 
 
@@ -84,7 +84,7 @@ def hold(area: QScrollArea, inside: QWidget) -> None:
 
 
 class ScrolledLabel(QScrollArea):
-    """Shows words in at most a tenth of the window's height, or two lines; they scroll if they have more."""
+    """Shows words in a tenth of the window's height, at least two lines; longer words scroll."""
 
     def __init__(self, words: QWidget) -> None:
         super().__init__(widgetResizable=True)
@@ -195,7 +195,7 @@ def card(layout: QLayout) -> QFrame:
 
 
 def soon(owner: QObject, do: Callable[[], object]) -> None:
-    """Do something of `owner` after the present event, or nothing if the owner is gone by then.
+    """Call `do` after the present event, unless `owner` is deleted first.
 
     Not `QTimer.singleShot`: if its object is gone first, PySide keeps the method and everything that it
     refers to.
@@ -279,7 +279,7 @@ def nest(outer: QBoxLayout | QGridLayout, inner: QLayout, *place: int) -> None:
     Python (an option of a style, an event) is then mistaken for it: a TypeError where nobody expects one, or
     a crash.
     """
-    outer.addLayout(inner, *place)  # type: ignore[call-overload]  # how many numbers, the layout knows
+    outer.addLayout(inner, *place)  # type: ignore[call-overload]  # a row takes one number, a grid more
     _let_go(inner)
 
 
@@ -342,7 +342,7 @@ def _bring_letters(block: QTextBlock) -> None:
     """Replace the system's font by ours; only the fixed-width text has a font family of its own."""
     look = QTextCharFormat()
     look.setFontFamilies([MONO])
-    if block.charFormat().fontFamilies():  # an empty line is then as high as the others
+    if block.charFormat().fontFamilies():  # makes an empty line as high as the others
         QTextCursor(block).mergeBlockCharFormat(look)
     each, places = block.begin(), []
     while not each.atEnd():

@@ -34,7 +34,7 @@ ICONS = (
 )
 """Icons on the buttons of every table."""
 QUIET = (Icon.VERIFIED, Icon.RECORDS, Icon.EYE, Icon.SAVE, Icon.COPY)
-"""Icons on its quiet buttons."""
+"""Icons on the quiet buttons of every table."""
 
 
 class Ready(QObject):
@@ -48,7 +48,7 @@ class Ready(QObject):
         self._turn = NextTurn(self._step, self)
 
     def make(self, game: str, *things: Callable[[], object]) -> None:
-        """Load a game ("" if it is unknown yet) and make these things, before a table is waited for."""
+        """Load a game ("" if it is unknown yet) and make these things, before the player opens a table."""
         self._steps = deque(things)
         if game:
             self._steps.appendleft(partial(catalogue().named, game))

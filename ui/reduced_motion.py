@@ -34,7 +34,7 @@ _CLIENT_AREA_ANIMATION: Final = 0x1042
 
 def is_motion_reduced() -> bool:
     """True if the system asks for less motion."""
-    with suppress(OSError, AttributeError):  # the system does not know that question
+    with suppress(OSError, AttributeError):  # a system without this setting
         if sys.platform == "win32":
             animates = ctypes.c_int(1)
             ctypes.WinDLL("user32").SystemParametersInfoW(

@@ -1,4 +1,4 @@
-"""The window's part of `shoal --selftest`: fonts, pictures and tables, drawn off screen."""
+"""The window's part of `shoal --selftest`: fonts, tables and pictures, without a screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIDE = 200
 
 
 def window() -> str:
-    """Draw the pictures and table of every game; raises in words if something is missing."""
+    """Load the table and draw the picture of every game; if one is missing, the error says so in words."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication.instance() or QApplication(["shoal"])
     family = register_fonts()

@@ -257,7 +257,7 @@ class ShownTable(QObject):
             tool("Settings", Icon.SETTINGS, theme, settings, key="Ctrl+,", word="Settings"),
         )
 
-    # -- what the player wants of it --------------------------------------------------------
+    # -- what the player asks for -----------------------------------------------------------
 
     def rematch(self) -> None:
         """Open the same table again, or its form if we do not know how to reach it."""

@@ -112,7 +112,7 @@ class SideWindows(QObject):
             dialog.tell(findings)
 
     def show_people(self, around: Around, theme: Theme, shown: NearbyList) -> None:
-        """Show everybody met before; a press counts as one in the lobby."""
+        """Show everybody met before; a press there does the same as in the lobby."""
         from ui.people import PeopleDialog  # noqa: PLC0415  (see above)
 
         dialog = PeopleDialog(theme, self._over)
@@ -288,7 +288,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def _ask_checker(self, proven: ProvenDialog) -> None:
-        """Ask for the folder for the second reader of records."""
+        """Ask for a folder, and save the second reader of records there."""
         from app.screens.proven import saved_checker  # noqa: PLC0415  (see above)
 
         dialog = QFileDialog(proven, "Save the checker", str(Path.home()))
@@ -349,7 +349,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def close_all(self) -> None:
-        """Close the windows that belong to the table."""
+        """Close all the small windows."""
         for dialog in tuple(self._open.values()):
             dialog.close()
 

@@ -27,7 +27,7 @@ from ui.window import Window, Windows
 log = logging.getLogger("ui")
 _Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
 BEAT_MS = 1000
-"""Milliseconds between beats; each wakes the processor. A halt between two beats goes unnoticed."""
+"""Milliseconds between beats; each wakes the processor. A halt that delays no beat goes unnoticed."""
 STALL_MS = 250
 UNSEEN_MS = 2000
 """Longest wait for the first paint, because a window that starts minimised is not painted."""
@@ -118,14 +118,14 @@ class FirstPaint(QTimer):
         self.start(0 if handle.isExposed() else UNSEEN_MS)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """Fire when the window has been painted, which it is at once when it is exposed."""
+        """Fire after the window is exposed: Qt paints it during that event."""
         if event.type() == QEvent.Type.Expose:
             self.start(0)
         return False
 
 
 class Watchdog:
-    """Logs every halt of the window that lasts longer than a player should notice."""
+    """Logs each halt of the window that delays a beat by more than `STALL_MS`."""
 
     def __init__(self, owner: QObject) -> None:
         self._beat = time.monotonic()
@@ -147,10 +147,10 @@ class Watchdog:
 
 
 def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
-    """Handle Ctrl-C, SIGTERM and a closed terminal: close all tables in order, to be resumed later; a second
+    """Handle Ctrl-C, SIGTERM and a closed terminal: close all tables properly, to be resumed later; a second
     signal ends the program at once.
 
-    The watchdog's beat gives Python its turn, in which the signal is noticed. Returns the previous handlers.
+    Python notices a signal only when it runs, at the latest at the next beat. Returns the previous handlers.
     """
 
     def leave(number: int, frame: object) -> None:
@@ -165,7 +165,7 @@ def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
 
 def after_the_first_paint(window: Window, left: str, waits: Start | Watching | None) -> None:
     """Fill the lobby and ask the first question; `waits` begins when a new player has answered it."""
-    # The start's objects stay: a garbage collection over them would stop the window for 30 ms.
+    # Leave the start's objects out of garbage collections: visiting them would stop the window for 30 ms.
     gc.freeze()
     gc.enable()
     QApplication.setWindowIcon(app_icon())

@@ -1,8 +1,8 @@
-"""The windows of the program: the pages and the table of each, and what they know of each other.
+"""The windows of the program, each with its pages and its table.
 
-They share the program, and with it the player, the settings and the journal; each table has a thread of its
-own. The player is found on the network at one port, so at most one window opens it, and none while a table
-runs, which needs that port.
+All windows share the program, and with it the player, the settings and the journal; each table has a thread
+of its own. The player is found on the network at one port, so at most one window opens it, and none while a
+table runs, which needs that port.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ LEAVE_MS = 2000
 
 
 class Window(QMainWindow):
-    """One window with one table at a time: the `ui.navigator.Navigator` of its screens. `windows` are all of
-    the program, None for only this one. `begin` opens what the command line asks for."""
+    """One window with one table at a time: the `ui.navigator.Navigator` of its screens. `windows` are all
+    windows of the program; None makes this the only one."""
 
     def __init__(self, program: Program, sound: SoundPort, windows: Windows | None = None) -> None:
         super().__init__()
@@ -172,7 +172,7 @@ class Window(QMainWindow):
         self.leave()
 
     def leave(self, *, for_good: bool = False) -> None:
-        """Leave the table; the lobby appears once it has closed. `for_good`: the others are told."""
+        """Leave the table; the lobby appears once it has closed. `for_good` gives up the seat."""
         self._drop_shown()
         if self.running is None:
             self.show_home()
@@ -210,8 +210,8 @@ class Window(QMainWindow):
             self.table.show_large()
 
     def show_rules(self) -> None:
-        """Show the rules of the game at the table, at the rule of the last refusal. A replay shows those of
-        its game, the lobby those of the game in the form."""
+        """Show or hide the rules of the game at the table, or open the rule that the last refusal cites. A
+        replay shows the rules of its game, the lobby those of the game in the form."""
         shown = self.watched.screen or self.lessons.screen
         if shown is not None:
             self.beside.show_rules(shown.model.info.game)
@@ -351,7 +351,7 @@ class Window(QMainWindow):
 
     @Slot(str)
     def _prepare(self, game: str = "") -> None:
-        """Prepare the parts of a table that the player considers: a lobby left alone stays small."""
+        """Prepare the table that the player considers, and not earlier: an idle lobby needs less memory."""
         if self.running is None:
             self.table.ready.make(game, lambda: self.beside, lambda: self.waiting)
 
@@ -412,7 +412,7 @@ class Window(QMainWindow):
         if self.table.is_under_way and not self._closes and not is_told_to:
             event.ignore()
             self.ask_leave()
-            self._closes = True  # after the answer to leave
+            self._closes = True  # if the answer is to leave
             return
         docks = self.beside.arrangement if "beside" in vars(self) else self._layout.docks
         self._layout.keep(self.saveGeometry(), docks)
@@ -432,7 +432,7 @@ class Window(QMainWindow):
 
 
 class Windows(QObject):
-    """All windows; each calls `add` itself. `finish` waits for the tables of closed ones."""
+    """All windows; each adds itself to `all`. `finish` waits for all tables, those of closed windows too."""
 
     reported = Signal(str)
     """A fault of the program, from any thread."""
@@ -471,8 +471,8 @@ class Windows(QObject):
 
     @Slot(object)
     def show_wanted(self, wanted: Wanted) -> None:
-        """Show a request from outside, in a window with the lobby or in a new one. No table is left for it,
-        and a new player is asked for a name first. Without a particular request, show the window in front."""
+        """Show a request from outside, in a window with the lobby or in a new one: no table is left for it.
+        It waits while a new player is asked for a name. An empty request shows the window in front."""
         if any(
             each.side.after_name(lambda is_named: self._show_later(wanted, is_named)) for each in self.all
         ):
@@ -560,7 +560,7 @@ class Windows(QObject):
             self._close_next()
 
     def gone(self, window: Window) -> None:
-        """Delete a closed window whose table is gone; the last one stays for the end of the program."""
+        """Delete a closed window whose table is gone, but not the last window: `finish` closes that one."""
         if window in self._leaving and self.all:
             self._leaving.remove(window)
             window.finish(whole=False)

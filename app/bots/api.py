@@ -11,9 +11,9 @@ from msgspec import Struct
 from rules.api import Action, Rng, View
 
 CLOSE: Final = 1e-9
-"""Difference below which two worths are equal, so that the dice choose."""
+"""Difference below which two worths are equal: then a random number chooses."""
 SLIPS: Final = 2
-"""An easy bot looks less closely at one move in this many."""
+"""`Easygoing` chooses one move in this many with less care; `Slipping` one in `SLIPS` + 1 at random."""
 
 
 class BotPolicy(Protocol):
@@ -49,7 +49,7 @@ class Weighing(BotPolicy, Protocol):
     """A policy that can rate every action."""
 
     def weigh(self, view: View) -> list[Weighed]:
-        """Return all of `view.actions()`, in their order."""
+        """Rate all of `view.actions()`, in their order."""
 
 
 class Reasoning(BotPolicy, Protocol):
@@ -83,7 +83,7 @@ class Advising(BotPolicy, Protocol):
 
 class Appraised(Struct, frozen=True):
     """A choice beside the best one found. `cost` is in units of score, with its standard error (0 for a
-    forecast without dice) and the number of deals in which it was tried (0 for none)."""
+    forecast without chance) and the number of deals in which it was tried (0 for none)."""
 
     best: Action
     cost: float
@@ -155,7 +155,7 @@ class Easygoing(Struct, frozen=True):
 
 
 class Slipping(Struct, frozen=True):
-    """Weakens a policy that cannot rate actions: plays like it, but now and then makes a random move."""
+    """Weakens a policy that cannot rate actions: plays like it, but makes one move in three at random."""
 
     better: BotPolicy
 

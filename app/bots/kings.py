@@ -32,7 +32,7 @@ BEATEN: Final = 0.3
 SPENT: Final = 0.5
 """Cost of a point of the attacking pile, which is spent."""
 CHEAPEST: Final = 0.02
-"""Cost of such a point after patience is lost: of two piles that win the same, the smaller is to be spent."""
+"""Cost of such a point after patience is lost: of two piles that win the same, the smaller is spent."""
 PATIENCE: Final = 4
 """Quiet rounds after which a player who is behind counts its own piles for nothing."""
 REACHED: Final = 0.9

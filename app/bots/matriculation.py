@@ -51,10 +51,10 @@ quickest player. With two players most hands end with a degree, so there an exce
 a term of 9 hours.
 """
 HELD: Final = (0.7, 1.2)
-"""Share of that worth while the setback is in the hand, and while one stops all terms.
+"""Share of `HIT` that a setback in the hand is worth: one that stops some terms, and one that stops all.
 
-The second share is worth more than any term: in playouts from 290 positions, discarding such an exception
-cost about 25 points more than discarding a term.
+The second kind is worth more than any term: in playouts from 290 positions, discarding such a setback cost
+about 25 points more than discarding a term.
 """
 SPARE_FIX: Final = (9.0, 4.0, 1.0)
 """Worth of the first, the second and every further fix of a kind in the hand."""

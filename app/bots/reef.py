@@ -77,8 +77,8 @@ def _code(action: Action) -> int:
 
 
 def _start_tiles(view: View, offered: Sequence[Action]) -> list[tuple[int, Action]]:
-    """Return a start tile of each colour with the number of such tiles, the fewest first: they would be laid
-    last."""
+    """Return a start tile of each colour with the number of tiles of that colour, the fewest first: those
+    would be laid last."""
     found: dict[int, list[Action]] = {}
     for action in offered:
         if isinstance(action, a.FeedStart):

@@ -54,8 +54,8 @@ def _places(position: Position, colour: int) -> list[int]:
 def _grown(
     thought: ReefThought, played: Position, begin: tuple[int, ...]
 ) -> tuple[Position, tuple[int, ...]]:
-    """Return the best moment to stop laying: each tile goes where it does most good, with a shrimp at the
-    end."""
+    """Return the position and steps at the best moment to stop laying: each tile goes where it does most
+    good, with a shrimp at the end."""
     position, codes, code = played, begin[:-1], begin[-1]
     found: list[tuple[float, Position, tuple[int, ...]]] = []
     for _ in range(TILES_AHEAD):

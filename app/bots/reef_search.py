@@ -156,7 +156,7 @@ def _turns_worth_a_try(own: Position, public: Sequence[int]) -> list[_Codes]:
 
 
 def _planned(codes: _Codes, public: Sequence[int]) -> _Codes:
-    """Return a turn up to the first step that opens a tile, or may open some of the bag."""
+    """Return a turn up to the first step that opens a tile, or may open tiles of the bag."""
     left, colour = [*public], NONE
     for done, code in enumerate(codes, 1):
         if a.CUBE <= code < a.BUY_CUBE:

@@ -50,11 +50,11 @@ class ReefThought:
     """One decision of the seat on turn, with its own tiles open in its hand."""
 
     def __init__(self, own: Position, known: KnownEffects | None = None) -> None:
-        """Make a thought; `known` are effects found by other thoughts of the same game, and is added to."""
+        """Make a thought; `known` has effects found by other thoughts of the same game, and gets new ones."""
         self.seat = own.seat
         self.now = own.clone()
         self._known: KnownEffects = {} if known is None else known
-        self.now.supply.tipped = True  # thinking must not search the bag: the reserve stays
+        self.now.supply.tipped = True  # then no tried purchase searches the bag for a colour
 
     @cached_property
     def _outlook(self) -> Outlook:

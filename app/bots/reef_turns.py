@@ -106,7 +106,7 @@ class TurnBeam:
                 yield after, (*node.codes, *codes)
 
     def _value(self, position: Position, worth: float) -> float:
-        """Return the worth of ending there; if that is not allowed, of doing nothing."""
+        """Return the worth of ending the turn there, with the best collection; -inf if it may not end."""
         if position.phase != ReefPhase.TURN:
             return worth
         return worth + haul_worth(position, self._seat) if may_collect(position) else float("-inf")
@@ -221,7 +221,7 @@ def _value_of(end: End) -> float:
 
 
 def _outcome(position: Position, seat: int) -> object:
-    """Return the part of a position that a turn aims at."""
+    """Return the parts of a position that differ if two turns have different results."""
     me, rocks, sea = position.players[seat], position.rocks, position.sea
     return rocks.tile, rocks.shrimp, me.hand, me.cubes, me.front, me.fish, sea.side, sea.lock
 

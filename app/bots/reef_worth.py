@@ -37,7 +37,7 @@ LATE_LOCKED = (0.0,) * 6 + (0.2, 0.4, 0.7, 0.9, 1.0)
 SAFE_MOST = 5
 """Maximum number of tiles that one shrimp protects: its own and four beside it."""
 SURE = 0.35
-"""Discount for the weaker colour of an unlocked coral tile: 0.5 would mean that it surely stays."""
+"""Added to 0.5 near the end: the chance that an unlocked coral tile stays; 0.5 would make it certain."""
 
 NO_EFFECT = Effect(BARE)
 

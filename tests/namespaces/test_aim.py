@@ -1,4 +1,4 @@
-"""Nobody makes a Shoal call somebody else: false announcements, and every call that leaves counted (net 5.9).
+"""No announcement makes a program call anybody but its sender: every call that leaves is counted (net 5.9).
 
 sudo .venv/bin/pytest -m slow -s tests/namespaces/test_aim.py
 """
@@ -62,7 +62,7 @@ def running(computer: Computer, *words: str) -> Iterator[list[dict[str, object]]
 
 
 def most_in_a_second(calls: list[dict[str, object]]) -> int:
-    """The most calls of any window of a second, as they were seen: a lag may push two seconds' into one."""
+    """The most calls seen within a second: after a lag, these may be the calls of two seconds."""
     times = [float(str(each["at"])) for each in calls]
     return max((sum(at <= each < at + 1 for each in times) for at in times), default=0)
 

@@ -90,7 +90,7 @@ def expect_a_whole_game(folder: Path, seated: list[Process]) -> None:
 
 
 def stands_still(seated: list[Process], seconds: float) -> None:
-    """Nobody gets further than what was under way when the network was cut."""
+    """Nobody gets further than the height that was under way when the network was cut."""
     time.sleep(1.5)
     before = [peer.height for peer in seated]
     time.sleep(seconds - 1.5)
@@ -116,6 +116,6 @@ def test_partitions_and_a_death(weather: Weather, tmp_path: Path) -> None:
 
 
 def test_two_that_cannot_reach_each_other(tmp_path: Path) -> None:
-    """One of six ways is cut from the start: the others pass on what is missing (R10)."""
+    """One of six links is cut from the start: the other peers pass on the missing messages (R10)."""
     with table(tmp_path, Weather(delay_s=0.002, apart=parted((1,), (2,)))) as (seated, _):
         expect_a_whole_game(tmp_path, seated)

@@ -1,5 +1,5 @@
-"""Two players who cannot reach each other, and a third who reaches both, in their lobbies: she hosts for
-them.
+"""Two players who cannot reach each other, and a third who reaches both, in their lobbies: the third hosts
+for them.
 
 sudo .venv/bin/pytest -m slow -s tests/namespaces/test_by_way.py
 """

@@ -65,7 +65,7 @@ def test_everybody_finds_every_table_and_a_crowd_points_at_one(programs: int, ta
 
 
 def pointed_at(crowd: Crowd, peers: list[Light]) -> int:
-    """Number of these that get the details of the first table, when all point at it at once."""
+    """Number of these peers that get the details of the first table if all point at it at once."""
     host = crowd.peers[0]
     assert host.responder is not None
     with enter(host.namespace):

@@ -63,7 +63,7 @@ def test_eight_computers_in_trouble_play_two_tables_and_rotate(tmp_path: Path) -
 
 
 def evening(people: list[Person]) -> None:
-    """Find each other, by way of another where need be; two tables; the next round."""
+    """Let people find each other, one by way of another; play at two tables, then the next round."""
     anna, lisa, bert, cleo, dora, emil, alike = people
     until("all whom Bert reaches", lambda: bert.sees() == {*NAMES} - {"Bert"})
     until("Emil, across two subnets", lambda: "Emil" in dora.sees() and "Dora" in emil.sees())

@@ -1,4 +1,4 @@
-"""An invitation leads in from another computer, whatever other networks the host's has."""
+"""An invitation works from another computer, whatever other networks the host's computer has."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 
 def test_five_networks_of_containers_and_no_way_out_hide_no_cable(tmp_path: Path) -> None:
-    """The invitation once held the containers' addresses, and the cable's came too late to be in it."""
+    """Five addresses of containers must not take the place of the cable's address in the invitation."""
     if reason := why_not():
         pytest.skip(reason)
     with network(2) as (computers, _):
@@ -55,7 +55,7 @@ def test_the_doctor_names_the_hop_that_fails(tmp_path: Path) -> None:
             host.kill()
             assert met() == (1, ["refused"])
             pull_out(computers[0])
-            assert met() in ((1, ["absent"]), (1, ["filtered"]))  # for how long it is remembered is chance
+            assert met() in ((1, ["absent"]), (1, ["filtered"]))  # the kernel may remember its address
             pull_out(computers[1])
             assert met() == (1, ["no-route"])
         finally:

@@ -1,4 +1,4 @@
-"""Announce tables that do not exist by multicast DNS, and count the calls that follow, each in a namespace.
+"""Two programs for network namespaces: one announces false tables by multicast DNS, the other counts calls.
 
     python -m tests.support.aimed lie FROM HOST...      announce new keys there, until killed
     python -m tests.support.aimed count                 print every call that leaves here, until killed
@@ -70,7 +70,7 @@ def lie_at(hosts: tuple[str, ...], port: int) -> bytes:
 
 
 def count() -> None:
-    """Print each call that leaves: when, whom, and whether it is the first of its kind."""
+    """Print each call that leaves: its time, its host, and False for a call that the kernel repeats."""
     listening = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(_EVERYTHING))
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 22)
     calls: set[tuple[str, bytes]] = set()

@@ -1,4 +1,4 @@
-"""The fonts that letters come from: those that Shoal brings, or others of this computer."""
+"""The fonts of drawn letters: those that Shoal brings, or others of this computer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QRawFont, QTextLayout
 from ui.art.fonts import FILES
 
 _HEAD = "head"
-"""The table of a font with its checksum, which tells it from others of its name."""
+"""The table of a font with its checksum, which tells it from other fonts of the same name."""
 
 
 def strange_fonts(layout: QTextLayout) -> set[str]:

@@ -67,7 +67,7 @@ def cafe(
     ends: Ends = Ends.ALL,
     idle: int = 0,
 ) -> Cafe:
-    """Seat 0 is to move. `main` is the whole main pile, its top last."""
+    """A position with seat 0 on turn. `main` is the whole main pile, its top last."""
     faces: dict[Slot, Face] = {Slot(80): parse_face(veto)}
     cards = []
     for number, hand in enumerate(hands):

@@ -23,7 +23,7 @@ class Forger:
     genesis: Genesis
 
     def signed(self, body: Body, *, seat: int | None = None, by: int | None = None) -> Envelope:
-        """An envelope of `seat` (the body's own) with the signature of `by` (the same)."""
+        """An envelope of `seat` (by default the body's), with the signature of `by` (by default `seat`)."""
         own = self.seat_of(body) if seat is None else seat
         return seal(own, body.encode(), fast_key(own if by is None else by))
 
@@ -63,7 +63,7 @@ def ctl(inside: bytes) -> bytes:
 
 
 def mutated(frame: bytes, rng: Random) -> bytes:
-    """A frame with one to four random injuries: bytes changed, cut, doubled, put in."""
+    """A frame damaged at random in one to four places: bytes changed, cut out, doubled or inserted."""
     data = bytearray(frame)
     for _ in range(rng.randint(1, 4)):
         at = rng.randrange(len(data) + 1)
@@ -82,7 +82,7 @@ def mutated(frame: bytes, rng: Random) -> bytes:
 
 
 class Face(Peer):
-    """One of the two faces of a `Twin`, which speaks to `side` only and never admits anything."""
+    """One of the two programs of a `Twin`: it speaks to `side` only and never admits a lie."""
 
     def __init__(self, net: Simulation, seat: int, *, side: frozenset[int], number: int) -> None:
         super().__init__(net, seat)
@@ -93,7 +93,7 @@ class Face(Peer):
         super().boot()
         if self.table is not None:
             shameless(self.table, self.seat)
-            # Nor does it take over from others what its twin has told them.
+            # Nor does it take over from others the messages of its twin.
             self.table.log.borrow = lambda *_: None  # type: ignore[method-assign]
 
     def carry_out(self, effect: Effect) -> None:
@@ -104,7 +104,7 @@ class Face(Peer):
 class Twin(Peer):
     """An equivocator: two programs with one key, each showing its own game to one half of the others.
 
-    The same as a profile that was copied to a second computer.
+    It acts like a profile that was copied to a second computer.
     """
 
     def __init__(self, net: Simulation, seat: int) -> None:
@@ -163,8 +163,8 @@ class AckLiar(Peer):
 
 
 class StateLiar(AckLiar):
-    """Acknowledges the right chain with a false position, to some (the framer: one victim shall seem
-    to be alone with its own) or to all."""
+    """Acknowledges the right chain with a false position, to all, or only to some: then it frames one victim,
+    which seems to be alone with its position."""
 
     def __init__(self, net: Simulation, seat: int) -> None:
         super().__init__(net, seat)

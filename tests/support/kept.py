@@ -1,4 +1,4 @@
-"""Files of a player of this version, made by real processes: kept, and to be opened by all later ones.
+"""Files of a player of this version, made by real processes and kept: all later versions must open them.
 
     python -m tests.support.kept FOLDER     tests/data/kept/0.1.0, say: once for every published version
 
@@ -48,7 +48,7 @@ def main(words: list[str]) -> int:
 
 
 def make(folder: Path, *, game: str = "matriculation", others: Iterable[Sequence[str]] = ()) -> None:
-    """Play a game, and keep what lies on the disk then; raises `FileExistsError` for a folder that is there.
+    """Play a game, and keep its files; raise `FileExistsError` if the folder exists already.
 
     `others` are arguments of `shoal demo` for further games, whose records are kept.
     """
@@ -88,7 +88,7 @@ def _demo(words: Sequence[str], record: Path) -> None:
 
 
 def _meet(home: Home) -> None:
-    """Remember the opponents as if its bots had been people, because nothing is kept about bots."""
+    """Remember the opponents as if they had been people, because nothing is kept about bots."""
     own = own_identity(home)
     assert own is not None
     with JournalFile(
@@ -101,7 +101,7 @@ def _meet(home: Home) -> None:
 
 
 def found(folder: Path) -> dict[str, object]:
-    """The facts that today's program finds in the files of a folder (it opens them there: hand in a copy)."""
+    """The facts that today's program finds in the files of a folder (it may change them: hand in a copy)."""
     home = Home(folder)
     own = own_identity(home)
     settings, warning = read_settings(home.settings_file.read_text(encoding="utf-8"))

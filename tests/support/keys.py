@@ -1,4 +1,4 @@
-"""Signatures for tests: fast ones by a keyed hash for volume, and a genesis around them.
+"""Signatures for tests: fast ones by a keyed hash, where there are many, and a genesis with such keys.
 
 Anybody who knows the public key can forge the fast ones, so only tests may use them.
 """

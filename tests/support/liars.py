@@ -15,7 +15,7 @@ from tests.support.values import replace
 from tests.support.views import LowVoter, Voter, Voting
 
 FICKLE = 4
-"""Different views at one height after which a voter is not waited for any more (`app.table.missing`)."""
+"""Number of different views at one height after which nobody waits for a voter (`app.table.missing`)."""
 
 
 class Wary(Voter):

@@ -48,7 +48,7 @@ class Person:
         return next((each for each in self.told[-1].people if each.nick == nick), None)
 
     def host(self, guests: Sequence[FoundPerson]) -> None:
-        """Open a table for three and call these."""
+        """Open a table for three and invite these guests."""
         calls = tuple(Callee(each.nick, each.key, each.addresses) for each in guests)
         welcome = tuple(each.words for each in guests)
         self.sit(Hosting("plump", 3, OPTIONS, asks=True, visible=True, calls=calls, welcome=welcome))

@@ -1,4 +1,4 @@
-"""Honest logs of the toy game, made without any table, to be lied about in tests."""
+"""Honest logs of the toy game, made without a table, for tests that falsify them."""
 
 from __future__ import annotations
 

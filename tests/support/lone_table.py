@@ -1,4 +1,4 @@
-"""One real table whose peers are a forger's hand: the test makes every message to it."""
+"""One real table whose peers do not exist: the test forges every message to it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.values import replace
 
 E = TypeVar("E")
 OTHER = bytes([9]) * 32
-"""A hash of nothing in any game."""
+"""A hash that belongs to nothing in any game."""
 
 
 @dataclass
@@ -110,13 +110,13 @@ class Lone:
         self.do(self.table.received(sender, frame, self.now))
 
     def say(self, body: Body, *, sender: int | None = None, by: int | None = None) -> Envelope:
-        """A forged message arrives, by its author's link unless another passes it on."""
+        """Let a forged message arrive, by its author's link unless `sender` passes it on."""
         envelope = self.forger.signed(body, by=by)
         self.feed(envelope.seat if sender is None else sender, env(envelope))
         return envelope
 
     def head(self, sender: int, head: Head) -> None:
-        """Let a head arrive, which has heard everything so far unless it says otherwise."""
+        """Let a head arrive; by default it says that its sender has heard everything so far."""
         if not head.heard:
             numbers = list(self.table._post.reach.heard)
             numbers[self.seat] += BEAT
@@ -219,7 +219,7 @@ class Lone:
 
 
 def at_height(k: int, **words: object) -> Lone:
-    """A table that is final at height `k`; at 1, 2, 3 (and 4) the writer is seat 1, 2 (and everybody)."""
+    """A table whose height `k` is final: after 1 seat 1 writes, after 2 seat 2, after 3 everybody."""
     lone = Lone(**words)  # type: ignore[arg-type]
     lone.play(k)
     lone.take()

@@ -36,7 +36,7 @@ class Desk:
         return "ok" if why is None else f"{why.reason}: {why.rule}"
 
     def do(self, *moves: str) -> Desk:
-        """The desk after moves of the seats in turn, who draw 6h in between."""
+        """The desk after moves of the seats in turn; every card drawn in between is a 6h."""
         desk = self
         for words in moves:
             state, faces = desk.state.after(desk.action(words)), dict(desk.faces)

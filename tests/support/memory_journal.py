@@ -16,7 +16,7 @@ class Crash(BaseException):
 
 @dataclass(slots=True)
 class Tables:
-    """The tables of net 9 of one game."""
+    """The tables of the journal (net 9) for one game."""
 
     records: dict[int, bytes] = field(default_factory=dict)
     path: dict[int, bytes] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class MemoryJournal:
             for at, own in ((entry.slot, entry.raw), (slot, raw)):
                 if (stands := self.page.mine.get(at, own)) != own and not self.overwrites:
                     return stands
-            is_new = entry.slot not in self.page.mine  # one that stands keeps the secrets it came with
+            is_new = entry.slot not in self.page.mine  # an entry kept before keeps its secrets
             if self._insert(entry.slot, entry.raw) == entry.raw and is_new:
                 self.page.secrets.update(entry.secrets)
             self.at("after sign")

@@ -312,4 +312,4 @@ CHANGES = (
     *(_byte, _damage, _order, _order, _payload, _payload, _payload, _payload, _payload, _entry, _vote, _vote),
     *(_position, _evidence, _evidence, _evidence, _genesis, _hand),
 )
-"""The kinds of changes, repeated by how many changes each can make."""
+"""The kinds of changes; a kind that can change more things is repeated."""

@@ -47,7 +47,7 @@ class Computer:
 
     @property
     def before(self) -> tuple[str, ...]:
-        """The words in front of a command line."""
+        """The words before a command line that run it on this computer."""
         return "ip", "netns", "exec", self.namespace
 
 

@@ -70,8 +70,7 @@ _OPEN = {
 
 @contextmanager
 def opened() -> Iterator[None]:
-    """Let this process compute in the open group; no point made in it may be used outside, nor the
-    reverse."""
+    """Let this process compute in the open group; its points must not meet points of the real group."""
     _start_deck()  # its self-test is of the real group
     with pytest.MonkeyPatch.context() as patch:
         for name, function in _OPEN.items():

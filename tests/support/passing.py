@@ -67,7 +67,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class PassingState(State):
-    """The position; `done` are the events that matter, in the only possible order; leavers' cards are out."""
+    """The position. `done` are the important events, in their only possible order; leavers' cards are out."""
 
     seats: int
     story: tuple[Event, ...] = ()

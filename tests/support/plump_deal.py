@@ -44,7 +44,7 @@ def filler(cards: int, seats: int) -> Row:
 def before_round(
     index: int, *, seats: int = 4, dealer: int = 3, options: Mapping[str, str] | None = None
 ) -> PlumpState:
-    """The position in which round `index` is to be shuffled for, after rounds of `filler` rows."""
+    """The position before the shuffle of round `index`; the rows of earlier rounds are `filler`s."""
     chosen = setting(seats, options)
     rows = tuple(filler(cards, seats) for cards in chosen.rounds[:index])
     return next_round(Past(chosen, Seat((dealer - index) % seats), deals=index, rows=rows))
@@ -137,7 +137,7 @@ class Deal:
 
 
 def started(seats: int, first: int = 0, options: Mapping[str, str] | None = None) -> PlumpState:
-    """A game whose first dealer is rolled."""
+    """A game after the roll for its first dealer."""
     state = GAME.start(seats, options or {}).after(Rolled(first))
     assert isinstance(state, PlumpState)
     return state

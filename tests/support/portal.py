@@ -30,7 +30,7 @@ def answer(bus: DBusConnection, setting: tuple[str, str], signature: str, value:
 
 
 def main(words: list[str]) -> None:
-    """Serve the setting, ask for it as the window does, and print whether motion is to be reduced."""
+    """Serve the setting, ask for it as the window does, and print True if motion should be reduced."""
     namespace, key, signature, value = words
     bus = open_dbus_connection("SESSION")
     bus.send_and_get_reply(message_bus.RequestName("org.freedesktop.portal.Desktop"))
@@ -38,7 +38,7 @@ def main(words: list[str]) -> None:
     threading.Thread(target=answer, args=(bus, setting, signature, json.loads(value)), daemon=True).start()
     app = QCoreApplication([])
     ask_portal()
-    look = QTimer(app)  # a call that is answered is gone
+    look = QTimer(app)  # quits once every call is answered
     look.timeout.connect(lambda: app.findChildren(QDBusPendingCallWatcher) or app.quit())
     look.start(10)
     app.exec()

@@ -60,7 +60,7 @@ class Process:
             self._listener.join()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
-                    with suppress(BrokenPipeError):  # a line was typed to it that it did not live to read
+                    with suppress(BrokenPipeError):  # it died before it read its last line
                         pipe.close()
 
     def signal(self, number: int) -> None:

@@ -117,8 +117,8 @@ def is_off(piece: Piece) -> bool:
 
 
 class Robot:
-    """Reads and presses at one table, by mouse or only by keys. `read` gives the header; `is_done` is True
-    when what it was told is done."""
+    """Reads and presses at one table, by mouse or only by keys. `read` returns the header; `is_done` returns
+    True once the sentence was obeyed."""
 
     def __init__(self, table: GameTable, *, by_keys: bool, seed: int = 1) -> None:
         surface = table.findChild(Surface)
@@ -132,7 +132,7 @@ class Robot:
         surface.setFocus()
 
     def follow(self, sentence: str, *, is_done: Callable[[], bool], read: Callable[[], str]) -> None:
-        """Do what a sentence says, then what the header says is still to be done."""
+        """Obey a sentence, then the header, as long as that asks for more presses."""
         self.pressed, self._last = [], None
         self._wait()
         self._obey(sentence, is_done)
@@ -145,7 +145,7 @@ class Robot:
         assert is_done(), (sentence, self.pressed, read())
 
     def obey_header(self, header: str, is_done: Callable[[], bool], wish: str = "") -> None:
-        """Do what the header says. If it leaves a choice, take what `wish` names, or else anything."""
+        """Obey the header. If it leaves a choice, take one that `wish` names, or else any."""
         if header.startswith("Press it again"):
             self.again()
             return

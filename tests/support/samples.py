@@ -44,8 +44,8 @@ def entry_of(key: str) -> GameEntry:
 
 
 class Sample:
-    """A game played by random moves until seat 0 is to move after `steps` of them; `is_bare`: of a game whose
-    author gives nothing but rules."""
+    """A game played by `steps` random moves or more, until seat 0 is on turn; `is_bare`: as if its author
+    had given nothing but rules."""
 
     def __init__(
         self,

@@ -41,7 +41,7 @@ from ui.kit.game_table import GameTable
 from ui.screens.game_button import GameButton
 
 SMALLEST = 24
-"""Device-independent pixels, either way (WCAG 2.2, target size)."""
+"""Least width and height of a control, in device-independent pixels (WCAG 2.2, target size)."""
 MOST_SIZES = 3
 """Sizes of words, on a table and around it together."""
 CONTROLS = (
@@ -92,7 +92,7 @@ def strays() -> list[str]:
 
 
 def items_held() -> list[str]:
-    """Items of layouts that Python has objects of: Qt deletes them and tells nobody (`ui.parts.nest`)."""
+    """Layout items that have a Python object: Qt deletes the item without a report (`ui.parts.nest`)."""
     return [
         str(each)
         for each in shiboken6.Shiboken.getAllValidWrappers()
@@ -294,7 +294,7 @@ def _is_name(text: str, root: QWidget) -> bool:
 
 
 def _cut_texts(texts: list[Written], root: QWidget) -> list[str]:
-    """Text that is out of sight by {each.cut:.0f} px, or ends in dots that its writer did not mean."""
+    """Text that is cut off by more than 2 px, or that ends in dots where no text may."""
     outside = [each for each in texts if not each.scrolls and each.cut > 2]
     dotted = [
         each

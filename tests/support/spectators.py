@@ -1,8 +1,8 @@
 """A table that is watched, with all its spectators and the network between them, in one process.
 
 The game is made before (`tests.support.logs`) and grows by a schedule; players only serve it. Spectators are
-whole: they follow, check with the real walk, and serve what they have checked. Time is turned by hand, and
-the faults of a source or a spectator are functions of the test.
+complete: they follow a source, check its records with the real judge, and serve the checked records. Time is
+turned by hand, and the faults of a source or a spectator are functions of the test.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class SpectatorPeer:
                 self.ended = out
 
     def serve(self, outs: tuple[SourceOut, ...], *, is_new: bool = True) -> None:
-        """Send our own spectators their frames and lines (`is_new`)."""
+        """Carry out the effects of our source; a line of talk that `is_new` is also passed on."""
         for out in outs:
             if isinstance(out, Tell):
                 self.net.carry_back(self.key, out.key, out.frame)

@@ -20,7 +20,7 @@ from tests.support.parlour import seeded
 class Spy:
     """An eavesdropper that remembers every message.
 
-    `own` is the seat whose share it has in any case; None for a mere reader.
+    `own` is the seat whose share it has in any case; None for an outsider.
     """
 
     def __init__(self, own: int | None = None) -> None:

@@ -1,4 +1,4 @@
-"""A switch between network namespaces that loses, delays and parts, as wireless networks do.
+"""A switch between network namespaces that loses, delays and separates, as wireless networks do.
 
 Runs in the root namespace over one end of each virtual cable (`AF_PACKET`), in a thread; every
 port hears what is meant for it. Faults can be changed while it runs, and come from a seed.
@@ -24,7 +24,7 @@ QUEUE_S = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """Faults of the network, as shares of 1 and in seconds. `apart` are pairs of ports without a way.
+    """Faults of the network, as shares of 1 and in seconds. `apart` are pairs of ports without a connection.
 
     `mute` are kinds of IP packets that are dropped ("multicast", "broadcast"), `firewalled` the ports whose
     computers nobody can call: packets that open a connection to them are dropped, as a firewall does. `lossy`

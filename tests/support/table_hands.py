@@ -37,7 +37,7 @@ def seated(game: str, seats: int, seat: int = 0) -> TableInfo:
 
 
 def lay_out(table: GameTable) -> None:
-    """Give a table its size before its first news: one that is never shown draws for another size."""
+    """Give a table its size before its first news: a table that was not shown yet has another size."""
     table.resize(1280, 800)
     table.show()
 
@@ -51,7 +51,7 @@ class Play:
         self.table, self.local, self.others, self.seat = table, local, others, Seat(seat)
         self.chosen: list[Action] = []
         table.chosen.connect(self._choose)
-        table.__dict__["behind"] = self  # a connection does not keep a game alive
+        table.__dict__["behind"] = self  # keeps this game alive, which a connection does not
 
     @property
     def is_own_turn(self) -> bool:

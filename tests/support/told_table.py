@@ -144,8 +144,8 @@ def told(table: GameTable) -> list[str]:
 
 
 def pointed_out(table: GameTable) -> list[str]:
-    """Pieces that a hint about each thing of the scene or of a choice would mark: those without, and a
-    checksum."""
+    """A line about hints: a checksum of the pieces that a hint about each thing would mark, and the things
+    without a piece."""
     shown = getattr(table, "shown", None)
     scene = getattr(shown, "scene", shown)
     if not isinstance(scene, Scene):

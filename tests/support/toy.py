@@ -61,7 +61,7 @@ class Toy:
         return replace(self, height=self.height + 1, state=state)
 
     def on_view(self, place: Place, view: TableView) -> Toy:
-        """Count a change of view as a height, like a round. A toy knows no end but its own."""
+        """Count a change of view as a height, like a round. Nobody can vote to end a toy's game."""
         if self.height >= self.end:
             return self
         if view.is_half:

@@ -174,7 +174,7 @@ def _on_piece(view: Surface, piece: Piece) -> list[_Note]:
 
 @lru_cache(maxsize=10_000)
 def _in_look(look: Look, theme: Theme, size: tuple[int, int], dpr: float) -> tuple[_Note, ...]:
-    """Texts of a picture in the device's coordinates, cached, for most pieces of a table stay the same."""
+    """Texts of a picture in the device's coordinates, cached because most pieces of a table stay the same."""
     paper = Paper(QSize(*size), dpr)
     painter = QPainter(paper)
     paint_look(painter, QRectF(0, 0, *size), look, theme)

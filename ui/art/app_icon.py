@@ -1,4 +1,4 @@
-"""The program's icon: a shoal in the shape of a diamond, one of them golden; and its files."""
+"""The program's icon: a shoal of fish in the shape of a diamond, one fish golden; and the icon's files."""
 
 from __future__ import annotations
 

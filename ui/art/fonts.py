@@ -1,7 +1,7 @@
 """The fonts, bundled so that text looks the same everywhere (licence: `packaging/notices/fonts.txt`).
 
 Shoal Sans is Inter, Shoal Mono a subset of JetBrains Mono. They are renamed because Qt would set some text,
-italics for one, in a font of the system if it had one of the same name.
+such as italics, in a font of the system that has the same name.
 """
 
 from __future__ import annotations

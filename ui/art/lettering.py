@@ -34,13 +34,13 @@ DOTS = "…"
 _NUMBER = 3
 """Text of at most this many letters (a number, a rank) may shrink with its place and is never cut."""
 _CLEARLY = 1.15
-"""Figures that would be this many times the largest words are outlines, not written text."""
+"""Figures that would be more than this many times the largest words are as large as their place allows."""
 _HARDLY = 0.7
 """A figure is written if its place has at least this share of the smallest size."""
 TALL = 0.66
 """Greatest share of its line's height for a capital: the rest is for descenders and air."""
 _NEARLY = 0.94
-"""Text that would be smaller than this share of the smallest readable size is left out."""
+"""With `LEFT_OUT`, text that would be smaller than this share of the smallest readable size is left out."""
 
 
 class Scarce(Enum):
@@ -69,7 +69,7 @@ def draw_line(
     """Write one line in `box`, never beyond its sides.
 
     `cap` is the wanted cap height (the box's height if None). With `letters`, words take the nearest of its
-    sizes in which they fit, and so do the words `beside` in boxes of the same size. Without `letters`, as on
+    sizes in which they fit, and in which the words `beside` fit into boxes as wide. Without `letters`, as on
     the faces of cards, any size will do. A line that is too long becomes smaller, down to the smallest; then
     `shorter` replaces it, if given; then it is cut or left out. Figures may be larger than words, up to the
     size of their box.

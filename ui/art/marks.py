@@ -1,4 +1,4 @@
-"""Marks over or under a piece that show its choices.
+"""Marks around a piece that show choices, the last move, planned steps, the focus, or a hint.
 
 Marks differ in their lines, not only in colour: playable is an unbroken glow, selected a thick frame with
 filled corners, a target has four brackets, the last move a dotted frame, a planned step a dashed one, focus a

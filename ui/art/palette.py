@@ -95,7 +95,7 @@ def contrast(colour: str, other: str) -> float:
 
 
 def legible(colour: str, ground: str) -> str:
-    """Darken or lighten a colour just enough to be read on `ground`, at a contrast of `least`."""
+    """Darken or lighten a colour just enough to be read on `ground`, at a contrast of 4.5 if possible."""
     towards = ink_on(ground)
     for step in range(20):
         shade = mix(colour, towards, step / 20)

@@ -5,8 +5,8 @@ would have to replace their arrows and ticks by picture files.
 
 A widget's dynamic property `role`, set before it is shown, chooses its look: QPushButton `primary`, `danger`,
 `quiet`, `chair` (only an edge, over a chair); QLabel `title`, `heading`, `status`, `muted` (and small),
-`aside` (muted, not small: text around a table), `strong`, `error`; QFrame `card` (a raised panel), `plate` (a
-panel on the felt) and `free` (an empty chair on it).
+`aside` (muted, not small: text around a table), `strong`, `error`, `unread` (a count); QFrame `card` (a
+raised panel), `plate` (a panel on the felt) and `free` (an empty chair on it).
 """
 
 from __future__ import annotations

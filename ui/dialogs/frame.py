@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from ui.parts import Part, fill_with, pack, sized, soon, turn
 
 EDGE = QSize(24, 56)
-"""Margin that a screen keeps around the window, so that something shows behind it."""
+"""Width and height of the screen that a window leaves free, for its frame and what is behind it."""
 SPACING = 12
 
 

@@ -17,7 +17,7 @@ from ui.parts import AT_LEFT, AT_TOP, FLUSH, button, clear, label, pack, soon
 SHOWN = 3
 """Number of people asked about at once; the others are counted."""
 SETTLE_MS = 500
-"""Time after the rows have moved in which nobody is let in: a second click was meant for the row before."""
+"""Time after rows have moved in which nobody is let in: a click may be meant for the row that was there."""
 
 
 class KnockDialog(FrameDialog):
@@ -28,7 +28,7 @@ class KnockDialog(FrameDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Somebody wants to join", wide=640, parent=parent)
         self.knocks: tuple[Knock, ...] = ()
-        """The people asked about, those who have waited longest first."""
+        """The people asked about: people met before first, then by time of waiting."""
         self._people = QWidget(self)
         self._people.hide()
         self._rows = QVBoxLayout()

@@ -46,5 +46,5 @@ class NameDialog(FrameDialog):
 
     @property
     def name(self) -> str:
-        """The typed name, without spaces around it."""
+        """The typed name, without spaces around it or double spaces."""
         return " ".join(self._entry.text().split())

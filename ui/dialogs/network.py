@@ -42,7 +42,7 @@ class NetworkDialog(FrameDialog):
 
 
 class VisibleDialog(FrameDialog):
-    """Asks whether people on this network may find the player. `is_wanted` is True once that was accepted."""
+    """Asks whether people on this network may find the player. `is_wanted` is True after the answer yes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("May others find your table?", wide=520, parent=parent)

@@ -1,4 +1,4 @@
-"""Windows that explain: the keys, the proofs, a report of a fault."""
+"""Windows that explain (the keys, the manual, the proofs, a fault) or ask (to leave or delete a game)."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def rivals_grid(rivals: Rivals, theme: Theme) -> CountGrid:
 
 
 def bids_grid(bids: Sequence[Sequence[int]], theme: Theme) -> CountGrid:
-    """A grid with a row for each bid: the rounds by the tricks taken; the bids that were met are framed."""
+    """A grid of rounds: a row for each bid, a column for each number of ticks; exact bids are framed."""
     tricks = [str(each) for each in range(len(bids))]
     spoken, beside = bids_text(bids), [f"Bid {each}" for each in tricks]
     return CountGrid(tricks, beside, bids, spoken, theme, is_framed=True)

@@ -1,4 +1,4 @@
-"""An invitation as a QR code, for a person with a camera and no common chat."""
+"""An invitation as a QR code, for people with a camera to whom no link can be sent."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ LEADING = 1.35
 
 class PrintedSheet(Struct, frozen=True):
     """Contents of the page: the game, a note on it ("" for none), the players by rank, and the sheet. `text`
-    is the sheet in a fixed-width font, "" if the ranks are all."""
+    is the sheet in a fixed-width font, "" if the game has none."""
 
     title: str
     note: str

@@ -1,1 +1,1 @@
-"""Docks beside the table: story, chat, the board as text, rules; and faces and bubbles of talk on it."""
+"""Docks beside the table: story, chat, spectators, the board as text, rules; and talk on the table itself."""

@@ -113,7 +113,7 @@ class BoardPanel(QWidget):
         pack(QVBoxLayout(self), self.status, about, (self.tree, 1), edges=(8, 8, 8, 8))
 
     def tell(self, board: Board) -> None:
-        """Show a board; the reader keeps the present line if it still exists."""
+        """Show a board; the reader stays at the same place of the tree, or at the nearest that is left."""
         if board == self._board:
             return
         self._board = board

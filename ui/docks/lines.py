@@ -51,7 +51,7 @@ class LinesModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A line's text; its tooltip says where it stands in the record, during a game."""
+        """A line's text; its tooltip names its step in the log, if it has one."""
         if not index.isValid() or index.row() >= len(self._lines):
             return None
         line = self._lines[index.row()]

@@ -21,7 +21,7 @@ _LARGER = 1.16
 """Size of a face as a multiple of the picture below it, whose edge must not show."""
 EDGE = 8
 PRECIOUS = 100_000
-"""Weight of a bubble over a picture; over a button it is a hundredth of that."""
+"""Weight of each pixel of a picture that a bubble covers: a hundred times that of a button."""
 NOBODY = -1
 """The seat of all spectators, who share one bubble in a corner of the table."""
 

@@ -85,7 +85,7 @@ class RulesPanel(QWidget):
             self._show()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
-        """Show the top of a page that nobody has seen yet, however narrow it was until now."""
+        """Lay the page out if that is due; begin at its top if nobody has seen it yet."""
         super().showEvent(event)
         if self._is_due:
             self._show()
@@ -139,7 +139,7 @@ class RulesPanel(QWidget):
 
     @property
     def marked(self) -> str:
-        """Marked text of the page, as the reader sees it."""
+        """The text of every marked block of the page."""
         return "\n".join(each.cursor.block().text() for each in self.text.extraSelections())
 
     def _show(self) -> None:

@@ -1,4 +1,4 @@
-"""Name, icon and shortcut of every dock, by its key: a window has the shortcuts before the docks."""
+"""Name, icon and shortcut of every dock, by its key: a window needs the shortcuts before it has docks."""
 
 from __future__ import annotations
 

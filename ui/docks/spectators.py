@@ -60,7 +60,7 @@ class SpectatorsPanel(QWidget):
         self._column = pack(QVBoxLayout(self), self._area, (self.chat, 1), self._rest, edges=(0, 8, 0, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Give the upper part half of the height, two thirds while somebody asks, and let it scroll."""
+        """Give the upper part at most half of the height, or two thirds while somebody asks; it scrolls."""
         super().resizeEvent(event)
         self._divide()
 
@@ -75,7 +75,7 @@ class SpectatorsPanel(QWidget):
 
     def tell(self, watching: SpectatorsModel) -> None:
         """Show the present state of watching."""
-        from app.screens.table import LogLine  # noqa: PLC0415  (with a table: the window opens the sooner)
+        from app.screens.table import LogLine  # noqa: PLC0415  (not before a table: the window opens sooner)
 
         self.who.setText(watching.who)
         self.question.setText(watching.question)

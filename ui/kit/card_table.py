@@ -48,7 +48,7 @@ _UPRIGHT = 1.2
 
 class CardTable(GameTable):
     """The table of a card game. `viewer` is the seat at the bottom, None for a spectator. Pauses are counted
-    in moves of a card; `still_ms` is the time of a move while cards do not move (tests set it to 0)."""
+    in moves of a card; `still_ms` replaces the time of a move if motion is off (tests set it to 0)."""
 
     still_ms = _STILL_MS
     sorts: tuple[Sort, Sort] | None = None
@@ -193,7 +193,7 @@ class CardTable(GameTable):
         )
 
     def sort_other_way(self) -> None:
-        """Sort the hand the other way, and remember it in the settings."""
+        """Sort the hand the other way, and report the new order for the settings."""
         if self.sorts is not None and self.viewer is not None:
             other = next(each for each in self.sorts if each is not self.sort)
             self.preferences = replace(self.preferences, sort=other.value)
@@ -248,7 +248,7 @@ class CardTable(GameTable):
             self.chosen.emit(action)
 
     def allow_choice(self) -> None:
-        """Allow the next choice: the game has answered. A choice that was only sent has no answer yet."""
+        """Allow the next choice, unless the table shows a choice that was sent and has no answer yet."""
         if not self._shows_sent:
             self.is_choosing = False
             self.hand.go_on()

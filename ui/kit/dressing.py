@@ -46,7 +46,7 @@ def paint_held(painter: QPainter, rect: QRectF, held: HeldCards, theme: Theme) -
 
 
 class Pile(Struct, frozen=True):
-    """A pile of cards face down; its height is that of `count` cards."""
+    """A pile of `count` cards face down, drawn higher if they are many."""
 
     count: int
     back: Back | None = None
@@ -200,14 +200,14 @@ def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) 
 
 
 class BidChip(Struct, frozen=True):
-    """A bid to choose: its number; `is_forbidden` is barred and grey."""
+    """A bid to choose: its number, and True if it is forbidden."""
 
     ticks: int
     is_forbidden: bool = False
 
 
 def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> None:
-    """An ivory disc with the number; the forbidden one is a grey ring with a bar through it."""
+    """An ivory disc with the number; for a forbidden bid a dashed grey ring with a no-entry sign."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         at, radius = rect.center(), min(rect.width(), rect.height()) / 2

@@ -21,7 +21,7 @@ from ui.parts import is_there
 
 
 class Preferences(Struct, frozen=True):
-    """Look and motion of a table: changes with the settings and the screen.
+    """Look and motion of a table, from the settings and the system.
 
     `scale` is in per cent; `motion_ms` is the time of a card's move (0: none). `one_click`: the first click
     plays a card that can go only one way. `plays_forced`: the only possible move is made by itself. `sort` is
@@ -153,7 +153,7 @@ class GameTable(QWidget):
         return False
 
     def sheet(self) -> QWidget | None:
-        """The summary of the game for its end; None if the window shows the one in words."""
+        """The game's own summary for its end; None if the window shows only the standings."""
         return None
 
     def keys(self) -> Keys:

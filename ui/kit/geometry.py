@@ -27,7 +27,7 @@ CARD_SHAPE = 1.4
 _BASE = QSizeF(1100, 700)
 _SMALLEST = 0.45
 READABLE_UNIT = 0.72
-"""Smallest unit that is tried, however small the table: the letters on plates must stay readable."""
+"""Below this unit plates shrink only if they have no room: their letters must stay readable."""
 _CARD_SHARE = 0.92
 """Share of their room that the cards in the middle take; plates may grow into the rest with the scale."""
 _SPREAD = 1.1
@@ -168,7 +168,7 @@ def _strip(size: QSizeF, unit: float, *, has_hand: bool) -> float:
     """The height at the bottom that belongs to the viewer."""
     if not has_hand:
         return _block_height(unit) + GAP * unit
-    # the width limits the cards of an upright table: of eight higher cards only the corners would show
+    # the width limits the cards of an upright table: if they were higher, only corners would show in a fan
     return max(
         min(size.height() * 0.27, size.width() * 0.3), (2 * TAG + PLATE.height() + WORDS + 2 * GAP) * unit
     )
@@ -224,7 +224,7 @@ def _own_card(size: QSizeF, strip: float) -> QSizeF:
 def _laid_card(middle: QRectF, seats: int) -> QSizeF:
     """Return the size of laid cards: the middle has room for two rows, and a column per seat at the top."""
     columns = laid_columns(seats)
-    beside = 1.7 if columns <= BESIDE else 0.0  # the undealt cards lie on one side, and nothing on the other
+    beside = 1.7 if columns <= BESIDE else 0.0  # the undealt cards, and as much room at the other side
     high = min(middle.height() / 2.16, middle.width() / (columns * _SPREAD + beside) * CARD_SHAPE)
     return QSizeF(_even(high / CARD_SHAPE), _even(high))
 

@@ -30,7 +30,7 @@ SIDE, LEAST, GAP = 40.0, 34.0, 8.0
 NARROW = 300.0
 """In a strip below this width the cards need all of it: the buttons stand above its end."""
 NARROW_WINDOW = 850
-"""A window below this width has no more room for the strip beside a dock."""
+"""In a window below this width a dock makes the strip narrow, so the buttons stand above it at once."""
 
 
 class InHand(Struct, frozen=True):
@@ -172,8 +172,8 @@ class Hand(QObject):
             piece.go(self.spot(card.slot), ms=ms)
 
     def _clicked(self, slot: int) -> None:
-        """Pick a card at the first click, play it at the second; Enter plays it: the focus has picked it. A
-        click on a card that may not be played counts as playing it, and the table says why it cannot."""
+        """Pick a card at the first click, play it at the second; Enter plays the card with the focus at once.
+        A click on a card that may not be played counts as playing it: the table says why it cannot."""
         card = next((card for card in self._cards if card.slot == slot), None)
         if card is None:
             return

@@ -18,7 +18,7 @@ NEARER = 0.08
 
 
 class Spot(Struct, frozen=True):
-    """A position: the piece's middle, its turn in degrees, and its size as a share of its own."""
+    """A position of a piece: its middle, its turn in degrees, and its size as a share of its usual size."""
 
     at: QPointF
     turn: float = 0.0
@@ -33,7 +33,7 @@ def is_seen(widget: QWidget) -> bool:
 
 
 class Motion(QObject):
-    """The one animation of a piece. With 0 ms, or where nobody sees it, it arrives at once.
+    """The one animation of a piece. With 0 ms, or where nobody sees it, the piece arrives at once.
 
     A piece that leaves the table has no owner who could remove it later. So any interruption of its way
     removes it: a new goal, or the end of all motion.
@@ -62,7 +62,7 @@ class Motion(QObject):
         piece = self._piece
         self._from = Spot(piece.pos(), piece.rotation(), piece.scale())
         self.target = spot
-        """Place of the piece, or its goal."""
+        """Goal of the piece: its place, once it rests."""
         scene = piece.scene()
         if ms <= 0 or self._from == spot or scene is None or not any(map(is_seen, scene.views())):
             self._arrive()

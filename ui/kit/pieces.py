@@ -52,7 +52,7 @@ def paint_look(painter: QPainter, rect: QRectF, look: Look, theme: Theme) -> Non
 
 
 class Piece(QGraphicsObject):
-    """A thing on the table. `order` sorts zones for the Tab key, and pieces by their place within.
+    """A thing on the table. `order` is its zone for the Tab key; pieces of a zone are sorted by place.
 
     Signals: `clicked` (also by Enter and Space: `is_by_key` is then True), `dropped` with the scene point
     where a dragged piece was let go, `hovered` with True while the pointer is over it.
@@ -100,7 +100,7 @@ class Piece(QGraphicsObject):
     # -- what it looks like --------------------------------------------------------------------
 
     def show_look(self, look: Look, size: QSizeF) -> None:
-        """Show a picture in the size of the piece; shadow and marks reach beyond it."""
+        """Show a picture of this size, which becomes the piece's; shadow and marks reach beyond it."""
         if look == self.look and size == self.size and self._drawn_for == self._studio.state:
             return
         self._drawn_for = self._studio.state

@@ -19,7 +19,7 @@ from ui.art.theme import Theme
 
 
 class PileSign(StrEnum):
-    """Kind of pile of a place."""
+    """Kind of pile that a place is for."""
 
     PLAIN = "plain"
     STOCK = "stock"

@@ -37,8 +37,8 @@ class PlateLook(Struct, frozen=True):
 
     `tag` stands above the plate while it is that seat's turn, with the time left for the move (`clock`);
     `is_late` warns. `line` is the second line; `pips` or `meter` stand before or under it; `score` at the
-    right. `trouble` replaces the line, with a sign; `note` stands above the plate with the sign of the rule
-    that plays for the seat.
+    right. `trouble` replaces the line, with a sign; `note` stands above the plate, with the sign of a bot,
+    while a stand-in plays for the seat.
     """
 
     seat: int
@@ -166,7 +166,7 @@ def _trouble(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme
 
 
 def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: Theme, *, most: float) -> None:
-    """`2/3`, then a ring for each tick bid: filled when taken; crosses for ticks beyond the bid."""
+    """`2 of 3`, then a ring for each tick bid: filled when taken; crosses for ticks beyond the bid."""
     write = Writing(painter, theme.letters)
     pips = look.pips or Pips(0, 0)
     numbers = f"{pips.taken} of {pips.bid}"
@@ -225,7 +225,7 @@ def _timed(look: PlateLook) -> str:
 
 
 def _note(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
-    """A note on the upper edge at the right: a rule plays for this seat."""
+    """A note on the upper edge at the right: a stand-in plays for this seat."""
     high = 19 * unit
     cap = snapped_cap(painter, 9 * unit, theme.letters, room=high)
     wide = min(line_width(words) * cap + 36 * unit, body.width() - 6 * unit)

@@ -1,4 +1,4 @@
-"""A card table that shows a scene: presses are routes to an action, played or refused with the reason."""
+"""A card table that shows a scene: presses lead to an action, which is played or refused with the reason."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Studio:
 
     @property
     def state(self) -> Hashable:
-        """All that pictures depend on besides their size: a change means that they must be drawn again."""
+        """Stretch and letters: after a change of one, pictures of the same look and size differ."""
         return self.stretch, self.theme.letters
 
     def pixmap(self, paint: PaintPiece[K], kind: K, size: QSizeF) -> QPixmap:

@@ -1,6 +1,6 @@
 """The table itself: cloth and pieces, in device-independent pixels, as large as the widget.
 
-The scene always is exactly the visible part: no scroll bars, no zoom. A layout listens to `resized`; pieces
+The scene is always exactly the visible part: no scroll bars, no zoom. A layout listens to `resized`; pieces
 are redrawn at the screen's pixels.
 
 Arrow keys move the focus to the nearest piece in their direction, Tab to the next zone, Enter and Space
@@ -32,11 +32,11 @@ _STEPS = {
 _PRESS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _NO_KEYS = Qt.KeyboardModifier.NoModifier
 PLATE_ZONE = 60
-"""Order of the players' plates: they are read, and not pressed."""
+"""Zone of the players' plates; in most games they cannot be pressed."""
 _GROUND, _PRECIOUS = 0.06, 1000
 """Share of the table's area above which a piece is ground; weight of a covered plate or button."""
 _TILES = 12
-"""Steps in each direction of a room between the places that are tried for a bubble."""
+"""Number of steps, in each direction, in which a room is searched for the place of a bubble."""
 _FAR = 4
 """Number of covered pixels that weigh as much as one pixel of distance."""
 _MOST_GROUND = 9_000_000

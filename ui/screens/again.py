@@ -17,7 +17,7 @@ from ui.parts import FLUSH, button, label, pack
 from ui.tables.catalogue import make_table
 
 STEP_MS = 800
-"""Least time that each position is shown, in milliseconds."""
+"""Least time for which each position is shown, in milliseconds."""
 MOVES = 3
 """Time of a position in moves of a card."""
 WORDS = "The last round again"
@@ -38,7 +38,7 @@ class Again(QWidget):
         self.setAutoFillBackground(True)
         self.step_ms = max(STEP_MS, MOVES * preferences.motion_ms)
         self.table = make_table(model.info, preferences)
-        self.table.setEnabled(False)  # a disabled table passes every click to us, which ends it
+        self.table.setEnabled(False)  # then every click comes to this widget, and closes it
         self._before = replace(seen[0], events=())
         self._coming = deque(seen[1:])
         self._next = QTimer(self, singleShot=True)

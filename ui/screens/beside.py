@@ -1,4 +1,4 @@
-"""The docks beside the table: story, chat, the board as text, the rules; and the buttons for them."""
+"""The docks beside the table: story, chat, spectators, the board as text, rules; and their buttons."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class Beside(QObject):
 
     @property
     def _left_out(self) -> tuple[str, ...]:
-        """Docks without a use at this table: a spectator hears no players, many tables have no spectators."""
+        """Docks without a use: the players' chat for a spectator, spectators where nobody can watch."""
         if self._screen is None:
             return ()
         model = self._screen.model
@@ -182,7 +182,7 @@ class Beside(QObject):
                 chat.raise_()
         elif not is_low and is_tab and self._is_folded:
             self._is_folded = False
-            window.addDockWidget(window.dockWidgetArea(log), chat)  # splitting a tab would only add one
+            window.addDockWidget(window.dockWidgetArea(log), chat)  # `splitDockWidget` would only add a tab
         shown = [dock for dock in self.docks.values() if dock.isVisible() and not dock.isFloating()]
         most = round(window.width() * MOST_OF_WINDOW)
         wanted = min(sized(WIDE), most)
@@ -239,7 +239,7 @@ class Beside(QObject):
 
     @Slot(object)
     def _hear(self, taken: tuple[News, ...]) -> None:
-        """Show chat on the table if its dock is closed, and count it as unread."""
+        """Show chat on the table if its dock is not visible, and count it as unread."""
         if self._screen is not None:
             model = self._screen.model
             for news in taken:

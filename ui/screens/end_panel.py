@@ -33,9 +33,9 @@ LOWEST = 130
 """Least visible height of the scores; the rest scrolls."""
 GAP, EDGES = 16, 80
 WINNER = 9
-"""The winner's picture takes at most one part in this many of the window's height."""
+"""The winner's picture is at most as high as the window's height divided by this."""
 FRAME, EDGE = 2, 4
-"""Space around the part that scrolls, and the most for the panel's own border."""
+"""Margins: around the part that scrolls; for the panel's border, and above the rows at its foot."""
 MARGINS = (28, 20, 28, 20)
 OVER = "The game is over. "
 """Start of a result that repeats the line above the table."""
@@ -136,8 +136,8 @@ class EndPanel(QFrame):
     def tell(
         self, result: str, why: str, sheet: QWidget | None, placed: Sequence[Placed], *, motion_ms: int = 0
     ) -> None:
-        """Show the end; `why` is the reason why the game stopped or a proof found in it, "" for neither.
-        Points grow at the pace of the cards."""
+        """Show the end; `why` says why the game stopped, and names proven lies; "" for neither. Points grow
+        at the pace of the cards."""
         self.result.setText(result.removeprefix(OVER))
         show_text(self.why, why)
         if sheet is not None:
@@ -168,7 +168,7 @@ class EndPanel(QFrame):
         self.saves[Saved.EVENING].setVisible(bool(lines))
 
     def tell_saved(self, text: str) -> None:
-        """Show where the record was saved, or why it could not be saved."""
+        """Show where a file was saved, or why it could not be saved."""
         show_text(self.saved, text)
 
     def tell_hands(self, line: str, *, may_open: bool) -> None:
@@ -243,7 +243,7 @@ class EndPanel(QFrame):
             for each in (self._again, self._looks):
                 each.removeWidget(self.change)
             row.insertWidget(place, self.change)
-            self.change.setVisible(not self.rematch.isHidden())  # the panel's parent hides it
+            self.change.setVisible(not self.rematch.isHidden())  # a new parent hides it
 
 
 class _Area(QScrollArea):

@@ -58,13 +58,13 @@ LEAST, NARROW, WIDE = 480, 760, 1040
 """Widths at 100 %: on a page narrower than `NARROW` the halves stand below one another. The invitation stands
 above its buttons in halves side by side up to `WIDE`, and in halves below one another up to `LEAST`."""
 HEAD = 640
-"""On a page narrower than this, at 100 %, the player's name stands below the sign."""
+"""On a page narrower than this, at 100 %, the player's name stands below Shoal's icon."""
 LOW = 720
 """On a page lower than this, or without room for all games in a row, the games are small, so that the earlier
 games are visible.
 """
 BELOW = 560
-"""Height at 100 %: room that the games leave for the rest."""
+"""Height at 100 % that the games leave for the rest of the page."""
 SHAPE = 0.8
 """Greatest height of a game's picture, in its widths: its contents would not grow further."""
 
@@ -148,7 +148,7 @@ class HomePage(QScrollArea):
         show_text(self.notice, text)
 
     def tell_games(self, before: Before, nick: str) -> None:
-        """Show the player's earlier games; a seat kept in one of today comes first."""
+        """Show the player's earlier games, and at the top the way back to a game of today that goes on."""
         self.list.tell(before, nick)
         self.nearby.tell_own(before.unfinished)
         self._kept = kept = kept_seat(before, now=int(time.time()))
@@ -196,7 +196,7 @@ class HomePage(QScrollArea):
         self._reflow()
 
     def _reflow(self) -> None:
-        """Lay out the page. The height of the games depends only on the page's, so that the things below them
+        """Lay out the page. The height of the games depends only on the size of the page: things below them
         stay under the mouse when a table is found."""
         page = min(self.width(), sized(MOST) + 2 * EDGE)
         side = EDGE + (self.width() - page) // 2
@@ -223,14 +223,14 @@ class HomePage(QScrollArea):
         turn(self._top, down=self.width() < sized(HEAD))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """Put the clipboard's invitation into the empty field when it is clicked."""
+        """Put the clipboard's invitation into the empty field when that gets the focus."""
         if watched is self.invitation and event.type() == QEvent.Type.FocusIn:
             self._look_at_clipboard()
         return super().eventFilter(watched, event)
 
     def _head(self) -> QBoxLayout:
-        """The sign, the player, and between them the way back to the player's table or, in the same place, a
-        line about Shoal."""
+        """Shoal's icon, the player, and between them the way back to the player's table or, in the same
+        place, a line about Shoal."""
         sign = QLabel()
         sign.setPixmap(icon_pixmap(52, self.devicePixelRatioF()))
         sign.setAccessibleName("Shoal")
@@ -313,7 +313,7 @@ class HomePage(QScrollArea):
         self.statistics = button("Statistics", self.statistics_wanted.emit, role="quiet")
         self.record = button("Open a record…", self._open_record, role="quiet", icon=(Icon.OPEN, self._theme))
         verbs = pack(QHBoxLayout(), self.statistics, self.record, None)
-        self._before_head = pack(QHBoxLayout(), (title, 1, AT_TOP), verbs)  # level with the other half's
+        self._before_head = pack(QHBoxLayout(), (title, 1, AT_TOP), verbs)  # level with the other title
         self.evening = label("", "strong")
         self.evening.setToolTip("Each of these games was checked from its record.")
         self.evening.setContentsMargins(0, 0, 0, sized(8))

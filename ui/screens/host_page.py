@@ -113,7 +113,7 @@ class HostPage(QWidget):
         self.open.setEnabled(not setup.fault)
 
     def tell_invited(self, nick: str) -> None:
-        """Show the players who are invited as soon as the table is open; "" for nobody."""
+        """Show the name of the player who is invited as soon as the table is open; "" for nobody."""
         self.invited.setText(f"{nick} sees your invitation as soon as the table is open.")
         self.invited.setVisible(bool(nick))
 

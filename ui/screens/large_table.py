@@ -67,7 +67,7 @@ class LargeTable(FullScreen):
             return
         self._words = words
         self.table.set_preferences(replace(self._preferences, scale=words))
-        # the window's style would keep its size
+        # the program's style sheet would write in the size of the settings
         self.setStyleSheet(stylesheet(self._preferences.theme, words / 100))
         for place, each in enumerate(self.lines):
             each.setVisible(place < (LINES if words == WORDS else FEW_LINES))

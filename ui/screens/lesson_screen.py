@@ -85,7 +85,7 @@ class LessonScreen(QWidget):
 
     @Slot(object)
     def _chosen(self, action: Action) -> None:
-        """Take the learner's choice, and no move that the table makes by itself before the latest news."""
+        """Take the learner's choice; ignore a move that the table makes by itself before the latest news."""
         if self._awaited is None:
             soon(self, lambda: self._take(action))
 
@@ -153,7 +153,7 @@ class LessonScreen(QWidget):
         tasks = () if self.model.is_done else [f"Not now. {step.task}" for step in self.model.lesson.steps]
         wide = (
             self.width() - 2 * EDGE - GAP - self._buttons.sizeHint().width()
-        )  # right even before the layout
+        )  # the words get this width only with the next layout
         tallest = max((_height(self.task, each, wide) for each in tasks), default=-SPACING)
         self.task.setMinimumHeight(max(0, tallest))
         self._scrolled.room = self._buttons.sizeHint().height() - tallest - SPACING
@@ -186,7 +186,7 @@ class _ScrolledText(QScrollArea):
         most = max(2 * line, round(self.window().height() * self.part), self.room)
         whole = most // line * line  # whole lines: none is cut in half
         needed = self._words.heightForWidth(self.viewport().width())
-        if self.part != END_PART:  # the viewport gets its width only later
+        if self.part != END_PART:  # by its own width: the viewport's is not set yet
             needed = max(_height(self._words, each, self.width()) for each in self._texts)
         self.setFixedHeight(min(needed, whole))
 

@@ -27,7 +27,7 @@ NARROW = 430
 
 
 class RowList(QWidget):
-    """Rows of tables and people with a button each; reports tables to join or watch, people to invite."""
+    """Rows of tables and people with buttons; reports tables to join or watch, people to invite."""
 
     spectate_wanted = Signal(str)
     join_wanted = Signal(str)
@@ -184,7 +184,7 @@ class NearbyList(QWidget):
         self._fit_links()
 
     def tell_own(self, own: Sequence[Unfinished]) -> None:
-        """Set the player's unfinished games, to whose tables one can return."""
+        """Set the player's unfinished games, to whose tables the player can return."""
         self.own = own
         self._show_rows()
 

@@ -1,6 +1,6 @@
-"""The question how to continue without somebody: a panel above the table, opened by its player.
+"""The question how to continue without somebody: a panel above the table, which the player opens.
 
-Until then the bar shows the question in its reserved room, so that nothing on the table moves by itself.
+Before that the bar shows the question in its reserved room, so that nothing on the table moves by itself.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from ui.screens.look_back_panel import LookBackPanel
 from ui.tables.catalogue import make_table
 
 LINES_BESIDE = 2
-"""Number of the check's findings that fit beside the choice of a perspective."""
+"""Maximum number of lines of the check's findings beside the choice of a perspective."""
 SPEEDS_MS = {"slow": 2200, "normal": 1200, "fast": 500}
 
 
@@ -92,7 +92,7 @@ class ReplayScreen(QWidget):
         self.play_button.setChecked(on)
 
     def look_at_turnings(self) -> None:
-        """Show the turning points of the seat whose view is shown; for a spectator our own, or the first."""
+        """Show the turning points of the seat whose view is shown; without one, of our seat or the first."""
         if self.model.seat is None:
             own = self.model.recording.own_seat
             self.perspective.setCurrentIndex(self.perspective.findData(0 if own is None else int(own)))
@@ -119,7 +119,7 @@ class ReplayScreen(QWidget):
 
     def _tick(self) -> None:
         if self.table.is_behind:
-            return  # continues by itself when the last step has been looked at
+            return  # the timer ticks again: the table still shows the last step
         self.go(self.model.stop + 1)
         if self.model.stop == len(self.model.stops) - 1:
             self.play(on=False)

@@ -27,7 +27,7 @@ EDGE, GAP = 0.04, 0.024
 """Shares of the window's height: the margin around everything, and the gap between cards."""
 HEAD = 0.058
 BODY = tuple(part / 1000 for part in range(44, 18, -2))
-"""Font sizes of all other text: the largest in which every word fits is used. `SMALL` is a share of it."""
+"""Font sizes below the head, in window heights: the largest in which every word fits is used."""
 SMALL = 0.8
 SIDE = 0.3
 """Share of the width for the column of free players, next games and winners."""

@@ -32,23 +32,23 @@ WORDS = 300
 SIGN = 26
 SPACING = 10
 BELOW = (1, 0, 1, 5)
-"""Place of the status on a line of its own: row, column, rows, columns."""
+"""Place of the docks' buttons on a line of their own: row, column, rows, columns."""
 EDGE = 12
 LOW = 480
 """In a window lower than this, at 100 %, the icons have no words: the table needs the room."""
 ICON, ICON_LEAST, ICON_EDGE = 22, 34, 10
 """Width of an icon at 100 % and at least, as in the style sheet, and the padding around it."""
 ROOM_PART = 0.16
-"""Greatest share of the window's height for words, if that leaves two lines for a tip."""
+"""Greatest share of the window's height for words, unless a line of status and two of a tip need more."""
 
 
 class TableBar(QFrame):
     """One line if there is room; else buttons above and words below, or even the docks' buttons on a line of
     their own.
 
-    `tools` holds the buttons that open docks. The bar reserves two lines for the status and, below them, for
-    the last event, a tip or a question: without that every longer sentence would move the table, and a press
-    already aimed would hit something else. At the same width it never gets lower again, either.
+    `tools` holds hint, pause, and the buttons of the docks. The bar reserves two lines for the status and,
+    below them, for the last event, a tip or a question: otherwise every longer sentence would move the table,
+    and a press already aimed would hit something else. So the bar never gets lower at the same width.
     """
 
     def __init__(
@@ -199,7 +199,7 @@ class TableBar(QFrame):
     _tallest = 0
 
     def _be_low(self) -> None:
-        """Take the height of the present words: the earlier height had other lines."""
+        """Let the bar get lower again, because its lines have changed."""
         self._tallest = 0
         self.setMinimumHeight(0)
 

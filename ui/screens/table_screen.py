@@ -65,7 +65,7 @@ class TableScreen(QWidget):
     """Shows news of one table and gives the player's orders to `put`.
 
     The table's pace is the clock of the whole screen: news that `waits` is taken in once the table has shown
-    the moves before it, and so are status, story, docks and sounds. Only news outside the game's course
+    the moves before it; status, story, docks and sounds follow only then. News outside the game's course
     (trouble, chat, who is here) is taken in at once. `told` carries the news just taken in; the window
     acts on the signals below that ask for something.
     """
@@ -187,7 +187,7 @@ class TableScreen(QWidget):
             self._tell()
 
     def _heard(self, news: messages.Advanced) -> messages.Advanced:
-        """Return what the table shows for `news`; send the next step of a turn that was sent as a whole."""
+        """Return the news as the table shows it; send the next step of a turn that was sent as a whole."""
         shown = self.model.hear(news)
         self.table.sent = self.model.sent
         if (order := self.model.next_order(news.k)) is not None:
@@ -254,7 +254,7 @@ class TableScreen(QWidget):
             self.choose(action)
 
     def choose(self, action: Action) -> None:
-        """Take the turn."""
+        """Choose an action for the player: plan it, or send it."""
         self.table.hurry()  # a pressed card does not wait for pending motion
         shown, order = self.model.choose(action)
         if order is not None:
@@ -294,7 +294,7 @@ class TableScreen(QWidget):
         self._place_end()
 
     def ask_hint(self) -> None:
-        """Ask for a hint, which is told to everybody; nothing if hints are not allowed."""
+        """Ask for a hint, if hints are allowed; everybody at the table is told of it."""
         if self.model.may_ask_hint:
             self.put(messages.AskHint())
 
@@ -312,7 +312,7 @@ class TableScreen(QWidget):
         self._refresh()
 
     def remind(self) -> bool:
-        """Remind the player whose turn it is; return False if it is not the player's."""
+        """Remind the player of the turn; return False if it is not the player's turn."""
         said = self.model.remind()
         if said:
             announce(self, said)
@@ -456,7 +456,7 @@ class TableScreen(QWidget):
 
     @property
     def _notice(self) -> QWidget | None:
-        """The notice to show in the bar: one that can be closed comes before one that stays."""
+        """The notice to show: a question, else grave or closable trouble, a hint, a pause, other trouble."""
         banner, absence = self.model.banner, self.model.absence
         is_news = banner is not None and (banner.closes or banner.grave)
         wanted = (

@@ -38,7 +38,7 @@ BOTS_READ = "The player who runs a bot can see its hand."
 LINES_MAX = 200
 """Number of lines of chat that are shown."""
 NARROW, BESIDE, TALK = 700, 300, 260
-"""At 100 %: in a narrower window the chat is below the table; its width beside, its height below."""
+"""At 100 %: in a narrower window the chat is below the table; its width at the side, its height below."""
 LYING, SMALL = 470, 4
 """At 100 %: least width for the invitation's picture beside its text, and the picture's module size."""
 PADDING, SPACING = 16, 10
@@ -47,13 +47,13 @@ TALK_LEAST = 72
 
 
 class WaitingPage(QScrollArea):
-    """Shows the gathering; reports that the player does not want to wait any more."""
+    """Shows a `Gathering` and what follows it; reports if the player does not want to wait any more."""
 
     cancelled = Signal()
     code_wanted = Signal(str)
     """Asks to show the invitation as a picture."""
     ordered = Signal(object)
-    """An order for the table: to remove a guest, or to stay though the host is gone."""
+    """An order for the table, such as to remove a guest, or to stay though the host is gone."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -150,7 +150,7 @@ class WaitingPage(QScrollArea):
                 self.tell_trouble(text)
 
     def tell(self, gathering: Gathering) -> None:
-        """Show the people who are here now; forget troubles of those who came after all."""
+        """Show the people who are here now; forget the trouble of a guest who came after all."""
         if any(guest.nick and self.trouble.text().startswith(guest.nick) for guest in gathering.guests):
             self.tell_trouble("")
         self._changed = changed_text(self._seen, gathering) or ("" if self._seen is None else self._changed)
@@ -190,7 +190,7 @@ class WaitingPage(QScrollArea):
 
     def tell_line(self, line: LobbyLine) -> None:
         """Show a line of chat."""
-        from app.screens.table import LogLine  # noqa: PLC0415  (with a table: the window opens the sooner)
+        from app.screens.table import LogLine  # noqa: PLC0415  (not before a table: the window opens sooner)
 
         self._lines = [*self._lines, LogLine(f"{line.nick}: {line.text}", 0)][-LINES_MAX:]
         self.chat.tell(self._lines)
@@ -204,7 +204,7 @@ class WaitingPage(QScrollArea):
         self.bar.show()
 
     def tell_trouble(self, text: str) -> None:
-        """Show a trouble on the way."""
+        """Show a trouble with the table or with a guest; "" hides it."""
         show_text(self.trouble, text)
 
     def set_theme(self, theme: Theme) -> None:

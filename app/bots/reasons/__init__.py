@@ -2,5 +2,5 @@
 
 They say what a choice does by the rules, and what can be counted on the open table. The effect in the long
 run is reported by the searcher, which has played it out. "" means that there is nothing to learn. Each game
-has a module, which only its bot imports: the rules of the other games would cost more than a megabyte.
+has a module, which only its bot imports: the rules of the other games would take a megabyte of memory.
 """

@@ -52,7 +52,7 @@ _SKIN = {
 
 
 def court_look(suit: Suit, theme: Theme) -> CourtLook:
-    """The look of a suit in a theme. It starts from the suit's colour, so a two-colour deck stays one."""
+    """The look of a suit in a theme. Its main colour is the suit's, for spades only in high contrast."""
     hair, hair_light = _HAIR[suit]
     skin = _SKIN[suit]
     main = suit_colour(suit, theme)

@@ -19,7 +19,7 @@ from ui.art.theme import Theme
 
 
 class Rank(IntEnum):
-    """A rank. The ace is high, as three of the games count; a number card's value is its number."""
+    """A rank. The ace is high; a number card's value is its number."""
 
     TWO = 2
     THREE = 3

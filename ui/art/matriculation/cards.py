@@ -1,7 +1,7 @@
 """The cards of Matriculation: terms, setbacks, fixes and exceptions.
 
-Each kind of card shows in four ways: by its colour, by its words, by its picture, and by the sign and edge of
-its head (a number for a term, an exclamation mark over a torn edge for a setback, a tick over a straight one
+A card shows its group in four ways: by its colour, by its words, by its picture, and by the sign and edge of
+its head (a number for a term, an exclamation mark over a torn edge for a setback, a tick over a straight edge
 for a fix, a star over scallops for an exception).
 """
 
@@ -159,7 +159,8 @@ _HEADS = {Group.TERM: _STRAIGHT, Group.SETBACK: _TORN, Group.FIX: _STRAIGHT, Gro
 
 
 def _corner(painter: QPainter, study: Study, *, ink: str, below: str) -> None:
-    """Draw the effect at the left and the subject below, where a fan shows both, and again at the right."""
+    """Draw the group's sign and the family's below it at the left, where a fan shows both, and the family's
+    again at the right. A term has its hours at the left and its family's sign only at the right."""
     if study.group is Group.TERM:
         draw_line(painter, QRectF(-46, -65, 26, 16), study.value, ink)
     else:

@@ -44,5 +44,5 @@ def paint_meter(painter: QPainter, rect: QRectF, hours: int, theme: Theme) -> No
         box = QRectF(rect.right() - letters, rect.top() + high * 0.2, letters, high * 0.6)
         usual = line_width(f"00/{_GOAL}") * least_cap(painter, theme.letters)
         alone = str(hours)
-        words = f"{alone}/{_GOAL}" if usual <= letters else alone  # all bars of a table alike
+        words = f"{alone}/{_GOAL}" if usual <= letters else alone  # the same form in every bar
         draw_line(painter, box, words, theme.plate_text, align=RIGHT, letters=theme.letters, shorter=alone)

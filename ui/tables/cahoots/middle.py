@@ -169,7 +169,7 @@ class Middle(QObject):
             self._coming.go(Spot(spots[-1]), ms=0)
 
     def _key(self, table: Seen, key: str) -> str:
-        """The key of a pile after its name, for a player with cards."""
+        """The key of a pile, to follow its name; "" for a viewer without cards."""
         return f" ({key})" if table.hand else ""
 
     def _row(self, count: int, *, has_coming: bool) -> list[QPointF]:
@@ -210,7 +210,7 @@ class Middle(QObject):
         self._show_rule(f"{head}{zone.note}", zone.note, is_frozen=is_frozen)
 
     def _show_rule(self, rule: str, shorter: str, *, is_frozen: bool) -> None:
-        # beyond the veto by no more than the margin of the middle: a plate may stand beside it
+        # wider than the veto by no more than the margin of the middle: a plate may stand beside it
         box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
         box.setHeight(self._words_box.height())
         caption = pieces.Caption(rule, shorter.replace(", no ", ", "))

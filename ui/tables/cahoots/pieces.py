@@ -177,7 +177,7 @@ def paint_ribbon(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> N
 
 
 class Coming(Struct, frozen=True):
-    """The place of the next card of a combo, with the words which cards fit."""
+    """The place of the next card of a combo; `text` says which cards fit."""
 
     text: str
 

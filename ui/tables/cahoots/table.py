@@ -207,7 +207,7 @@ class CahootsTable(SceneTable):
             self.middle.say(hint(self.shown, self.story, card_at(Slot(slot)) if over else None))
 
     def _played(self, slot: int, at: QPointF | None) -> None:
-        """Play a card to the pile where it was dragged; at a second press, to the only possible pile."""
+        """Play a card to the pile it was dragged to, or to its only pile; with two piles, pick it or ask."""
         card = self.held_card(slot)
         if self.shown is None or card is None or self.is_choosing:
             self.hand.settle()
@@ -266,7 +266,7 @@ def _tag(plate: Plate, *, is_viewer: bool) -> str:
 
 
 def _in_order(hand: Sequence[Card], sort: Sort | None) -> Sequence[Card]:
-    """The hand in the chosen order: by number, as it comes, or by drinker with rising numbers."""
+    """The hand in the chosen order: by number, as in the scene, or by drinker and then by number."""
     if sort is not Sort.SUIT:
         return hand
     return sorted(hand, key=lambda card: len(SUIT_LETTERS) if card.face is None else suit(card.face))

@@ -29,7 +29,7 @@ _UPRIGHT_BASE, _ROW = 1000.0, 0.16
 _TALLEST = 0.64
 """Greatest height of a side's piles, in the side's widths: a card, and the numbers above it."""
 _LOW_LEAST = 340.0
-"""Least height of the player's part, at unit 1, if the table has room: a turn's steps stand beside it."""
+"""Least height of the player's part, at unit 1, if the table has room: the steps of a turn need it."""
 _CARD_SHARE = 0.57
 """Share of its column's height that a card takes; the rest is for the numbers above it."""
 
@@ -91,7 +91,7 @@ def kings_places(size: QSizeF, *, scale: int = 100, is_upright: bool = False) ->
         frames = [QRectF(gap, gap / 2 + at * row, size.width() - 2 * gap, row - gap) for at in range(3)]
         others = [_row_side(frame, unit) for frame in frames]
     else:
-        # no higher than piles can be; on a high table the player's part keeps to the middle
+        # no higher than piles can be; on a high table the rest of the height is left above and below
         top = min(size.height() * _TOP, (PLATE.height() + TAG + 3 * GAP) * unit + wide * _TALLEST)
         low = min(size.height() - top - strip, max(size.width() * _OWN_PART * _TALLEST, _LOW_LEAST * unit))
         above = (size.height() - top - strip - low) / 2

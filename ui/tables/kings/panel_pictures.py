@@ -20,7 +20,7 @@ from ui.art.theme import Theme
 from ui.tables.kings.pile_pictures import paint_strip
 
 ENTRIES = 6
-"""Number of lines of the story, each in a row of its own."""
+"""Maximum number of lines of the story."""
 ENTRY_GAP = 0.7
 """Smallest gap between two lines of the story, in cap heights."""
 

@@ -102,7 +102,7 @@ class Panels(QObject):
             (self.discard, DISCARDS, self._spots.discard),
         ):
             zone = now.scene.zone(key)
-            assert zone is not None  # noqa: S101 - every scene of Kings has both
+            assert zone is not None  # noqa: S101 - every scene of Kings has stock and discards
             top = next((pile.look.faces[-1] for pile in zone.pieces if isinstance(pile.look, Stack)), None)
             look = Look(paint_counted, CountedPile(key, zone.count, top))
             piece.lay(look, box, f"{zone.title}: {zone.note}")

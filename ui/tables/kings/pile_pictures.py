@@ -55,7 +55,7 @@ class HouseLook(Struct, frozen=True):
 
 
 def rows_of(numbers: int, *, room: float, card: QSizeF) -> int:
-    """Number of rows of numbers that fit in `room` above a card; numbers share a row if they must."""
+    """Number of rows that the numbers take in `room` above a card; numbers share a row if they must."""
     most = max(1, int(room / (card.height() * STRIP_SHARE)))
     across = math.ceil(numbers / most)
     return math.ceil(numbers / across) if numbers else 0
@@ -194,7 +194,7 @@ def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: The
 
 
 class FrameLook(Struct, frozen=True):
-    """The ground of a side; it has an edge if `is_turn`."""
+    """The ground of a side; `is_turn` gives it a golden edge, `is_gone` makes it fainter."""
 
     is_turn: bool
     is_gone: bool

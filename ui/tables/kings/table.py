@@ -44,7 +44,7 @@ from ui.tables.kings.panel_pictures import ENTRIES
 from ui.tables.kings.panels import WORDS_ZONE, Panels
 
 OWN_ZONE, SIDE_ZONE = 10, 40
-"""Zones of own piles and other sides for the Tab key; 5 is an attack to confirm, 20 the hand, 30 the end."""
+"""Zones for the Tab key: own piles, other sides. 5 confirms an attack, 20 is the hand, 30 ends the turn."""
 _OWN_KEYS = {Qt.Key.Key_K: 0, Qt.Key.Key_A: 1, Qt.Key.Key_S: 2, Qt.Key.Key_D: 3}
 _SEAT_KEYS = {Qt.Key.Key_F: 1, Qt.Key.Key_G: 2, Qt.Key.Key_J: 3}
 """Keys of the seats along the top, from the left."""
@@ -118,7 +118,7 @@ class KingsTable(CardTable):
         return self.told[-1] if self.told else None
 
     def show_advanced(self, news: Advanced) -> None:
-        """Show the oldest waiting move at once if many wait, so that they still come one by one."""
+        """Show the oldest waiting move at once if many wait: so they come one by one, never all at once."""
         if len(self._waiting) >= _FAR_BEHIND:
             self.present_next()
         super().show_advanced(news)
@@ -183,7 +183,7 @@ class KingsTable(CardTable):
         return say(self.shown.view, KingsUndo(), self.shown.names).do
 
     def take_back(self) -> None:
-        """Let go of the target; else of the chosen card; else take back the last step of this turn."""
+        """Let go of the target, else of the chosen card or pile; else take back the last step of the turn."""
         if self.hold:
             self._take(Reply(self.hold[:1] if len(self.hold) > 1 else ()))
         elif self.has_plan:
@@ -271,7 +271,7 @@ class KingsTable(CardTable):
         return tuple(tuple((Counter(pile) - Counter(past)).elements()) for past, pile in piles)
 
     def _is_changed(self, seat: int, house: int) -> bool:
-        """True if planned steps have changed this pile."""
+        """True if planned steps have changed this pile of a seat."""
         if self.sent is None or self.shown is None:
             return False
         was, now = (kings_state(view).sides[seat] for view in (self.sent, self.shown.view))
@@ -459,12 +459,12 @@ class KingsTable(CardTable):
             self.hand.pick_nth((int(text) - 1) % 10)
 
     def _front(self, seat: int) -> Token:
-        """The pile of a seat that an attack meets first, or its first house."""
+        """The pile of a seat that an attack meets first; without piles, the seat's first house."""
         side = () if self.shown is None else self.shown.scene.pieces(f"side {seat}")
         return next((house.at for house in side if Sign.FRONT in house.signs), pile_at(seat, 1))
 
     def _focus_something(self) -> None:
-        """Move the focus, whose piece is gone, to the hand, or else to the end of the turn."""
+        """Move the focus, whose piece is gone, to the hand, or else to the button that ends the turn."""
         hand = () if self.shown is None else self.shown.scene.pieces(HAND)
         lit = [hand_key(card.at) for card in hand if card.why is None]
         piece = self.cards[lit[0]] if lit else self.panels.end

@@ -19,7 +19,7 @@ SHEET, SHEET_LEAST = 250.0, 164.0
 _MOST = 1.6
 """Largest scale of plates and sheet, if the cards leave them room."""
 _GIVEN = 0.96
-"""Share of their size that cards keep if letters must be larger."""
+"""Share of their size that cards keep if the scale is above 100 %: the letters need room."""
 _BESIDE = 100.0
 """Width of the held cards beside a plate, at unit 1, in a row too low to have them below it."""
 _STRIP = 0.27

@@ -26,7 +26,7 @@ _STOP, _CARE = "#A8261E", "#8A5300"
 
 
 class RowGround(Struct, frozen=True):
-    """The ground of a player's row; `is_turn` gives it a golden edge, `is_gone` greys it."""
+    """The ground of a player's row; `is_turn` gives it a golden edge, `is_gone` takes its colour away."""
 
     seat: int
     is_turn: bool = False
@@ -46,7 +46,7 @@ def paint_row_ground(painter: QPainter, rect: QRectF, row: RowGround, theme: The
 
 
 class Barrier(Struct, frozen=True):
-    """A setback in the way: its effect, and the card that removes it. `stops` all terms, or only some."""
+    """A setback in the way: its effect, and the card that removes it. `stops`: no term may be played."""
 
     headline: str
     remedy: str
@@ -94,7 +94,7 @@ def paint_help(painter: QPainter, rect: QRectF, words: Help, theme: Theme) -> No
 
 
 class SheetLook(Struct, frozen=True):
-    """The score sheet: its title and lines, with a column for each of `seats`."""
+    """The score sheet: its title and lines, with a column for each of `names`."""
 
     title: str
     lines: tuple[SheetLine, ...]
@@ -102,7 +102,7 @@ class SheetLook(Struct, frozen=True):
 
 
 def paint_sheet(painter: QPainter, rect: QRectF, sheet: SheetLook, theme: Theme) -> None:
-    """Draw ruled paper: pennants over the columns, sums in bold under a double line, dashes for zeros."""
+    """Draw paper with pennants over the columns, sums in bold below a line, and dashes for other zeros."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         shape(painter, rounded(inset(rect, 1), 8), theme.paper, edge=theme.paper_edge, width=1.2)

@@ -38,7 +38,7 @@ _LABELS = tuple(label for _, _, label in _FRAMES)
 
 
 class Row(QObject):
-    """Shows a player's plate and piles; emits `pressed` if chosen as the target of a card, `looked` with a
+    """Shows a player's piles and setbacks; emits `pressed` if chosen as the target of a card, `looked` with a
     pile to look through."""
 
     pressed = Signal()
@@ -66,7 +66,7 @@ class Row(QObject):
     def show(
         self, table: Seen, plate: Plate, *, last: Token | None, born_at: QPointF, discards: QPointF
     ) -> None:
-        """Show the row. New cards come from `born_at`, removed ones go to `discards`; `last` is newest."""
+        """Show the row. New cards come from `born_at`, removed ones go to `discards`; `last` gets a mark."""
         places = self._places
         if places is None:
             return
@@ -92,7 +92,7 @@ class Row(QObject):
         self.ground.show_mark(Mark.TARGET if is_target else None)
 
     def name_piles(self, pages: Mapping[str, PilePage], *, can_look: bool) -> None:
-        """Name each pile's cards for screen readers; while a card is picked the whole row is one target."""
+        """Name each pile's cards for screen readers; if `can_look`, a press on a pile looks through it."""
         for pile, piece in self.piles.items():
             piece.name = pages[pile].spoken
             piece.about = "look through it" if pages[pile].faces else ""
@@ -168,7 +168,7 @@ def _cards(table: Seen, plate: Plate, pile: str) -> tuple[Card, ...]:
 
 
 def _setbacks(table: Seen, plate: Plate) -> tuple[Card, ...]:
-    """Cards in a player's way; of those on the hours only the Ogre Prof."""
+    """Setbacks in a player's way: those on control and probation, and the Ogre Prof on the hours."""
     lying = (card for pile in (CONTROL, PROBATION, HOURS) for card in _cards(table, plate, pile))
     return tuple(card for card in lying if card.at.startswith(SETBACK))
 

@@ -220,11 +220,10 @@ class MatriculationTable(SceneTable):
         self._show_targets()
 
     def _played(self, slot: int, at: QPointF | None) -> None:
-        """Play a card: to the target where it was dragged, or to its only target at the first press (the
-        second, if the player wants no single clicks).
+        """Play a card to the target it was dragged to, or to the only player it can be played on.
 
-        A card with several targets or none is picked by the first press; at the second one the table says
-        why.
+        A card that several players can get, or that can only be discarded, is picked first. If it is picked
+        already, or can go nowhere, the table says why it is not played.
         """
         card = self.held_card(slot)
         if self.shown is None or card is None or self.is_choosing:

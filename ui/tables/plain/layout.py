@@ -20,7 +20,7 @@ SPACE = 0.62
 SMALL = 0.5
 """Width of the cards of an old trick, in widths of a card."""
 STEP, CLOSE = 1.08, 0.42
-"""Distance between the cards of a row, in widths, and the least of it that shows of an overlapped card."""
+"""Distance from one card of a row to the next, in widths of a card: the usual and the least."""
 IN_A_ROW = 7
 """A row of more cards than this overlaps."""
 PILED = 0.14
@@ -79,7 +79,7 @@ def room_for(zone: Zone, before: int) -> int:
 
 
 def shown_of(zone: Zone) -> tuple[Piece, ...]:
-    """The pieces of a zone that are drawn: its own, or if a pile has none the open cards in it."""
+    """The pieces of a zone that are drawn: its `pieces`; without any, the open cards `below`."""
     return zone.pieces or zone.below
 
 
@@ -123,7 +123,7 @@ def without_held(places: CardTableLayout) -> CardTableLayout:
 
 
 def laid_with(zone: Zone, scene: Scene) -> str:
-    """The key of the zone in whose place a zone lies: chips before the seats lie on the cards there."""
+    """The key of the zone whose place this zone takes: its own, but chips lie on the cards of the trick."""
     if is_of_chips(zone):
         return next(each.key for each in scene.zones if each.kind is Kind.TRICK)
     return zone.key

@@ -168,7 +168,7 @@ class NamedCard(Struct, frozen=True):
 
 
 def paint_named_card(painter: QPainter, rect: QRectF, card: NamedCard, theme: Theme) -> None:
-    """Draw paper with the short name large in a disc and in two corners, and the name below.
+    """Draw paper with the short name in a disc and in a corner (two without a name), and the name below.
 
     A word stands at the top, where the next card leaves it visible. A small card has only the letters.
     """

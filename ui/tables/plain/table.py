@@ -162,7 +162,7 @@ class PlainTable(CardTable):
         self.show_tools()
 
     def _owners(self) -> dict[Token, tuple[Zone, Thing]]:
-        """All drawn pieces by their tokens; a piece without a token has that of its place."""
+        """All drawn pieces by their tokens; a piece without a token of its own gets one from its place."""
         found: dict[Token, tuple[Zone, Thing]] = {}
         for zone in self.shown.zones:
             for place, thing in enumerate(layout.shown_of(zone)):

@@ -103,7 +103,7 @@ class BidRow(QObject):
 
 
 def disc_size(places: CardTableLayout, bids: int) -> float:
-    """Return a size for a finger, as far as there is room."""
+    """Return the width of a disc: large enough for a finger, if there is room."""
     room = places.middle.width() - 16 * places.unit
     return float(round(min(52 * places.unit, room / _in_a_row(places, bids) - 6 * places.unit)))
 

@@ -191,7 +191,7 @@ class PlumpSheetView(QTableView):
 
 
 def _ground(table: SheetTable, row: int, theme: Theme) -> str:
-    """The paper's colour: darker for the sums and for the round in progress."""
+    """The paper's colour: golden for the sums, darker for the round in progress."""
     if row == len(table.sheet.lines):
         return theme.gold_light
     return (

@@ -434,7 +434,7 @@ def seat_of(card: Thing) -> Seat:
 
 
 def _look(card: Thing) -> Look:
-    """The look of a card: only our own on the forehead is hidden."""
+    """The look of a card: face up, except for the viewer's own card on the forehead."""
     if isinstance(card.look, Open):
         return Look(paint_card, playing_card(card.look.face), shade=True)
     return Look(dressing.paint_own_hidden, None, shade=True)

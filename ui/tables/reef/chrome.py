@@ -42,7 +42,7 @@ def paint_sea_ground(painter: QPainter, rect: QRectF, look: GroundLook, theme: T
             fill(painter, body, faded(theme.plate, 0.62))
             trace(painter, body, theme.plate_line, 1.2)
         cap = _label_cap(look.unit, theme)
-        if len(look.labels) > 1:  # the panels stand below one another
+        if len(look.labels) > 1:  # the rows of a player; a spectator has one label
             texts, width = [text for text, _ in look.labels], min(box[2] for _, box in look.labels)
             cap = shared_cap(painter, texts, width, cap=cap, letters=theme.letters)
         for text, box in look.labels:
@@ -62,7 +62,7 @@ def paint_label(painter: QPainter, rect: QRectF, look: LabelLook, theme: Theme) 
 
 
 def _label_cap(unit: float, theme: Theme) -> float:
-    """The wanted height of a label's capitals, at least that of normal text: nothing stands beside it."""
+    """The wanted height of a label's capitals, at least that of normal text."""
     return max(LABEL_CAP * unit, cap_height(theme.letters.normal))
 
 
@@ -171,7 +171,7 @@ class StatusLineLook(Struct, frozen=True):
 
 
 def paint_status_line(painter: QPainter, rect: QRectF, look: StatusLineLook, theme: Theme) -> None:
-    """Draw words on a plate, with a sign before a warning."""
+    """Draw words on a plate, with a sign before a warning and before a call for a press."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         high = rect.height()
@@ -192,13 +192,13 @@ def paint_status_line(painter: QPainter, rect: QRectF, look: StatusLineLook, the
 
 
 class ZoomLook(Struct, frozen=True):
-    """A small round button with a sign."""
+    """A small button with a sign."""
 
     icon: Icon
 
 
 def paint_zoom(painter: QPainter, rect: QRectF, look: ZoomLook, theme: Theme) -> None:
-    """A round plate with the sign."""
+    """A plate with round corners and the sign."""
     with smooth(painter):
         side = rect.width()
         shape(painter, rounded(inset(rect, 1), side * 0.25), theme.rock, edge=theme.sea_line, width=1.2)

@@ -72,7 +72,7 @@ def printed_rows(board: Zone) -> tuple[str, ...]:
 def corals(board: Zone) -> tuple[CoralEdge, ...]:
     """Every coral of two tiles or more, and guarded single tiles.
 
-    Its size stands on its last space, or on another one if a shrimp is there.
+    A coral's size stands on its last space without a shrimp.
     """
     groups: dict[int, list[tuple[Spot, int | None]]] = {}
     for at, piece in enumerate(board.pieces):

@@ -2,7 +2,7 @@
 
 Lengths are device-independent pixels. `unit` is 1.0 at 100 % on a table of 1280 x 720. The reef
 fills the left; how far it reaches, and where the player's own things and the ten actions lie,
-depends on how many boards there are, so that neither boards nor ground are wasted:
+depends on the number of boards, to leave little room unused:
 
     two boards         three boards       four boards         upright
     B B | sea          B B | sea          B B | sea           B B

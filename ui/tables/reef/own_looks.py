@@ -29,7 +29,7 @@ def paint_stack(painter: QPainter, rect: QRectF, lit: Lit[Stack], theme: Theme) 
         aside = min(room / 2, side * 0.2)
         at = QRectF(rect.center().x() - side / 2 - aside, rect.center().y() - side / 2, side, side)
         high = max(side * 0.46, least_cap(painter) * 2.05)  # a badge is twice as high as its figure
-        if high > side * 0.7:  # it would hide the piece, so it goes below, if there is room
+        if high > side * 0.7:  # the badge would hide the piece, so it goes below, if there is room
             at.translate(0, -min(high, rect.height() - side) / 2)
         if not look.count:
             painter.setOpacity(0.22)

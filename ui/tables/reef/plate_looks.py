@@ -28,7 +28,7 @@ from ui.art.theme import Theme
 from ui.tables.reef.frames import Lit, edge
 
 EATEN = 0.82
-"""The room of the word "eaten" on a plate, in the plate's heights."""
+"""Width kept free for the word "eaten" on a plate, in the plate's heights."""
 _BESIDE = 2.1
 """Width of an action, in its heights, from which its words stand beside its scene."""
 USUAL_NAME = "► Stephen"
@@ -78,7 +78,7 @@ def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[s
     They stand where they are largest: beside the scene if it is wide, else below it in one line or two. Names
     that have no room are shortened.
     """
-    wide, high = rect.width() / (2 if label == ACTION_NAMES[-1] else 1), rect.height()  # it has two cells
+    wide, high = rect.width() / (2 if label == ACTION_NAMES[-1] else 1), rect.height()  # two cells wide
     names = [name.rpartition(" ") for name in ACTION_NAMES]
     halves = tuple(f"{first}\n{last}".strip() for first, _, last in names)
     ways = [(ACTION_NAMES, QRectF(0.02, 0.66, 0.96, 0.28)), (halves, QRectF(0.02, 0.44, 0.96, 0.52))]

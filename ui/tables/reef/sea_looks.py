@@ -89,7 +89,7 @@ class LitCoralTile(Lit[CoralTile], frozen=True):
 
 
 def paint_coral_tile_look(painter: QPainter, rect: QRectF, lit: LitCoralTile, theme: Theme) -> None:
-    """Draw the tile, the result of turning it, and its highlight."""
+    """Draw the tile, its number, a sign if it would turn over, and its highlight."""
     with smooth(painter):
         paint_coral_tile(painter, rect, lit.look, theme)
         side = rect.width()

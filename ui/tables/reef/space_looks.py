@@ -30,7 +30,7 @@ class LitSpace(Lit[Space], frozen=True):
 
 
 def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
-    """Draw a tile over its space; a space to choose glows in the colour of the tile that may be laid."""
+    """Draw a tile over its space; a space to choose has a bright frame and the tile to lay, drawn small."""
     look = lit.look
     with smooth(painter):
         side = min(rect.width(), rect.height())
@@ -48,7 +48,7 @@ def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Them
 
 
 def _planned(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
-    """Draw the planned tile as a ghost, the tile that it replaces small in a corner, an eaten one faint."""
+    """Draw a planned tile as a ghost; cross out the tile that it replaces (drawn small), or an eaten one."""
     side, tile = rect.width(), lit.look.tile
     if tile is not None:
         painter.setOpacity(PLANNED if tile != lit.was else 1)

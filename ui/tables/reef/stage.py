@@ -51,7 +51,7 @@ _MIDDLE: Final = 24
 
 
 class Stage(QObject):
-    """All on the surface, `animals` by seat. `pointed` carries a target or None, `dropped` two targets."""
+    """Everything on the surface; `animals` are by seat. `pointed` carries a target or None, `dropped` two."""
 
     pressed = Signal(object)
     pointed = Signal(object)
@@ -147,7 +147,7 @@ class Stage(QObject):
         """Show the rest: existing things at once, new ones as far as this turn has time to make them."""
         for shown in self._to_show:
             if isinstance(shown.piece.look, Fish):
-                continue  # a still picture beside the things, which takes no presses
+                continue  # drawn by `_draw_words`: it takes no presses
             is_new = shown.at not in self.things
             self._show_thing(shown)
             if is_new and not self.studio.easel.has_time(self._go_on):
@@ -213,7 +213,7 @@ class Stage(QObject):
         return None if fish is None else fish.seat
 
     def fly(self, flight: Flight) -> None:
-        """Let a piece fly."""
+        """Let a copy of a piece fly from one thing to another."""
         source, to = self.things.get(flight.source), self.things.get(flight.to)
         if source is None or to is None:
             return
@@ -275,7 +275,7 @@ class Stage(QObject):
             return
         was_zoomed, self.camera = self._is_zoomed, camera
         if self._seats == 3 and was_zoomed != self._is_zoomed:
-            self.resize(self.surface.table_size())  # the player's things make room
+            self.resize(self.surface.table_size())  # the player's things move, or get their place back
         else:
             self._lay_reef()
 
@@ -289,7 +289,7 @@ class Stage(QObject):
         """Adapt to another size of the surface, or another scale of its pieces."""
         if not size.isEmpty():
             kept = self.surface.kept()
-            for each in (self.surface.whole_size(), size):  # the first call creates the choices
+            for each in (self.surface.whole_size(), size):  # choices are made without a dock
                 self.places = reef_layout(
                     each, self._seats, scale=self.scale, is_zoomed=self._is_zoomed, kept=kept
                 )

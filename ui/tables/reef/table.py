@@ -262,7 +262,7 @@ class ReefTable(GameTable):
         self._point_out(is_new=True)
 
     def _point_out(self, *, is_new: bool = False) -> None:
-        """Show the status line for the thing under the pointer, and the whole scene too if that `is_new`."""
+        """Show the status line of the thing pointed at, and the scene if it `is_new` or its marks change."""
         if self.view is None or self.shown is None:
             return
         before = self.line
