@@ -1174,7 +1174,7 @@ def seen_name(name: str) -> str:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     unseen = {sign for sign in folded if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn")}
     unseen = {sign for sign in unseen if not sign.isspace()} | {
-        *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d",
+        *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f",
         *map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))),
     }
     return " ".join("".join(sign for sign in folded if sign not in unseen).split())
