@@ -68,7 +68,7 @@ PROMISES = [
     f"or has been at that height for {heads.STUCK_S:.0f} s",
     f"by each further seat {reach.LEND_S:.0f} s later",
     f"a run of several records has at most {frame.RUN_BYTES // KIB} KiB",
-    f"At most {ANSWERS_PER_S:.0f} answers a second go to a peer, and at most {HEADS_PER_S:.0f} heads a second",
+    f"At most {ANSWERS_PER_S:.0f} answers a second go to a peer, and at most {HEADS_PER_S:.0f} heads",
     f"before {AGAIN_S * 1000:.0f} ms are over",
     f"A peer that has heard {COUNTED[reach.LAG]} heads to everybody fewer",
     f"after {changes.EXPLAIN_S:.0f} s the table says whose ack nobody has explained",
