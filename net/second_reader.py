@@ -6,7 +6,7 @@ Python.
 It was written from `net/PROTOCOL.md` and `net/deck/PROTOCOL.md` and shares no line with the program that
 plays: it has its own curves, hashes and reader of messages, each before the code that uses it.
 
-    1 bytes and shapes     2 two curves     3 proofs     4 the deck as it stands     5 the steps
+    1 bytes and shapes     2 two curves     3 proofs     4 the state of the deck     5 the steps
     6 what is due     7 changes of view     8 the log     9 evidence and opened hands     10 the sentences
 
 Only the rules of the game know which card lies where and whose turn it is. They are used through the contract
@@ -470,10 +470,10 @@ def _chacha(key: bytes, counter: int) -> bytes:
     return struct.pack("<16I", *((one + two) & 0xFFFFFFFF for one, two in zip(x, begin, strict=True)))
 
 
-# -- 4 the deck as it stands (deck 6.4) --------------------------------------------------------------------
+# -- 4 the state of the deck (deck 6.4) --------------------------------------------------------------------
 # A hidden component: (A, B), its pile, who may see it, shares in the clear, and (seat, viewer) sealed.
 Card = namedtuple("Card", "a b pile viewers shares sealed", defaults=(frozenset(), {}, frozenset()))
-# Where an entry stands: height, and the chain hash before it.
+# The place of an entry: its height, and the chain hash before it.
 Place = namedtuple("Place", "k prev")
 
 
@@ -491,7 +491,7 @@ class Deal(fixed("Deal", DEAL, defaults=NO_DEAL)):
         return self._replace(cards={slot: card for slot, card in self.cards.items() if slot not in gone})
 
     def face(self, slot: int, own: Mapping[int, bytes] = {}) -> int:
-        """The face of a card under the shares of all seats, some of which may be in `own` (deck 6.8)."""
+        """The face of a card under the shares of all seats, some of which may be in `own` (deck 6.7)."""
         shares, faces = {**self.cards[slot].shares, **own}, _faces(self.sid, self.faces)
         shown = combine([(1, self.cards[slot].b), *((-1, shares[seat]) for seat in self.keys)])
         need(shown in faces, "an open card shows no face (deck 6.8)")
@@ -752,7 +752,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         ready = [slot for slot, card in left.items() if {*table.deal.keys} <= {*card.shares}]
         return table._replace(public={**table.public, **{slot: table.deal.face(slot) for slot in ready}})
 
-    # A number: shares of a point that depends on the place where it was first due (deck 6.11).
+    # A number: shares of a point that depends on the place where it was first due (deck 6.8).
     def coin(self, place: Place) -> bytes:
         at = self.table.drawn_at or place
         return lp(self.deal.sid, at.k, at.prev, self.asks.purpose)
@@ -1454,7 +1454,7 @@ def sentences(verdict: Any) -> Iterator[str]:
     steps = f"Holds: {reader.place.k - 1} steps, {reader.signatures} signatures"
     if reader.step is None:
         yield f"{steps}, every link, every acknowledgement and every vote."
-        yield "NOT CHECKED, for the rules of the game are not here: positions, cards, shuffles, numbers."
+        yield "NOT CHECKED, because the rules of the game are not here: positions, cards, shuffles, numbers."
     else:
         table, text = reader.step.table, "The game is not over"
         yield f"{steps}, {reader.proofs} proofs of the deck, every position by the rules."
