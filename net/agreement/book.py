@@ -56,7 +56,7 @@ class Book:
         return (found is not None and found.id == envelope.id) or envelope.id in self._refused
 
     def sign(self, slot: SignSlot, envelope: Envelope, secrets: Secrets = ()) -> Envelope:
-        """Journal our message; returns the one that stands in its slot: only that may be sent (R1, R2)."""
+        """Journal our message; returns the message that its slot holds: only that may be sent (R1, R2)."""
         if (stands := self._mine.get(slot)) is not None:
             return stands
         raw = self._journal.sign(str(slot), envelope.raw, secrets)
@@ -72,7 +72,7 @@ class Book:
         entry: tuple[SignSlot, Envelope, Secrets] | None = None,
     ) -> Envelope:
         """Journal the locked records, by height, with our ack of the last, and our entry that completes
-        it. Returns the ack, or the message that already stands in the slot of either."""
+        it. Returns the ack, or the message that the slot of either held before."""
         if (stands := self._mine.get(slot)) is not None:
             return stands
         own = None if entry is None else OwnEntry(str(entry[0]), entry[1].raw, entry[2])

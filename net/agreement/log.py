@@ -180,7 +180,7 @@ class Log(Ledger):
 
     def _completed_by(self, own: Written) -> Lock | None:
         """Return the lock that this seat's entry completes. None while others have yet to write, and if the
-        entries cannot stand together: that is found again when the entry is signed."""
+        entries cannot hold together: that is found again when the entry is signed."""
         opened, entry = self.round, own.entry
         if not {*opened.actors} - {self.seat} <= opened.judged:
             return None
@@ -206,7 +206,7 @@ class Log(Ledger):
         self.acknowledge(self.round, promised(self.round.lock), now)
 
     def _complete(self) -> Lock | None:
-        """Return the lock of the complete round; None when its entries cannot stand together: a fault."""
+        """Return the lock of the complete round; None when its entries cannot hold together: a fault."""
         try:
             return self.round.locked()
         except PeerError as why:

@@ -50,8 +50,8 @@ DISK_FULL: Final = Err(16, "disk full", b"")
 class Table:
     """The log of one seat. The caller hands it frames and the time. Not thread-safe; `now` is in seconds of
     any clock that does not run backwards. `stored` is the content of the journal at the start (None: a new
-    game); raises `LinkError` when it is damaged or of another version of the rules. `past` gets its
-    rounds."""
+    game). Raises `LinkError` if the journal is damaged or of another version of the rules. `past` gets the
+    rounds of the journal."""
 
     def __init__(
         self,

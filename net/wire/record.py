@@ -192,7 +192,7 @@ def _another_course(acks: list[int], writers: list[int], k: int) -> str:
     those = " and ".join(f"seat {seat}" for seat in acks)
     authors = " or ".join(f"seat {seat}" for seat in writers)
     return (
-        f"what {those} acknowledged at {k} is another course of the game than stands here: either that "
+        f"what {those} acknowledged at {k} is not the course of the game in this record: either that "
         f"acknowledgement is false, or {authors} signed two different entries there"
     )
 

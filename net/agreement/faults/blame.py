@@ -1,4 +1,4 @@
-"""Seats that are proven to have signed something false, and if this seat may still sign."""
+"""Seats that are proven to have signed something false, and this seat's right to sign after that."""
 
 from __future__ import annotations
 

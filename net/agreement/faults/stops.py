@@ -71,7 +71,7 @@ def charged(why: PeerError, written: Written) -> Stop:
 
 
 def combination(why: PeerError, written: Sequence[Written], *, seat: int | None) -> Stop:
-    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All these
+    """Entries that are right one by one and cannot hold together: `seat` is one of those to blame. All these
     entries are kept, also this seat's own: when the others go on, nothing else keeps them."""
     keep = tuple((_against(seat, each.entry.slot), each.envelope.raw, b"") for each in written)
     evidence = tuple(each.envelope.raw for each in written)

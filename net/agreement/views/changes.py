@@ -24,7 +24,7 @@ from net.wire.sign_slot import Signed, SignSlot, round_slot, vote_slot
 from net.wire.signing import Signer
 
 EXPLAIN_S: Final = 10.0
-"""Wait for a second holder of a lock before its signer is named."""
+"""Time after which an ack or a vote that nobody has explained is reported with its signer."""
 
 
 class Changes:
