@@ -50,8 +50,7 @@ DISK_FULL: Final = Err(16, "disk full", b"")
 class Table:
     """The log of one seat. The caller hands it frames and the time. Not thread-safe; `now` is in seconds of
     any clock that does not run backwards. `stored` is the content of the journal at the start (None: a new
-    game). Raises `LinkError` if the journal is damaged or of another version of the rules. `past` gets the
-    rounds of the journal."""
+    game), and `past` gets its rounds. Raises `LinkError` for a journal that is damaged, or of other rules."""
 
     def __init__(
         self,

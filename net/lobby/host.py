@@ -131,7 +131,7 @@ class Host:
         if self.stage is messages.Stage.PLAYING:
             raise LocalError("the table has begun")
         if seats < len(self.gathered.guests) or not self.terms.can_have(seats):
-            raise LocalError(f"a table with {seats} seats cannot be")
+            raise LocalError(f"this table cannot have {seats} seats")
         self.terms = self.terms.at(seats)
         return tuple(self._gather(now))
 

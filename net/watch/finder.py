@@ -88,7 +88,7 @@ class DoorFinder:
         if self.phase is FinderPhase.ENDED:
             return ()
         if now - self._heard_at >= PATIENCE_S:
-            self._end(0, "nobody answers at that invitation")
+            self._end(0, "nobody answers this invitation")
         elif now - self._told_at >= AGAIN_S:
             self._repeat(now)
         return self._take()

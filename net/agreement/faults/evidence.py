@@ -168,7 +168,7 @@ def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
     votes = [body for _, body in messages if isinstance(body, Vote)]
     acks = [body for _, body in messages if isinstance(body, Ack)]
     false = {vote.seat: ack.k for vote in votes for ack in acks if contradicts(vote, ack)}
-    text = "voted as if it had not acknowledged what it has acknowledged at height"
+    text = "voted against its own acknowledgement at height"
     return [Charge(FaultReason.FALSE_VOTE, seat, k, f"seat {seat} {text} {k}") for seat, k in false.items()]
 
 
