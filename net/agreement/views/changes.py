@@ -95,11 +95,11 @@ class Changes:
             return None
         lv, lk, lh = self.own_lock(opened)
         vote = Vote(self.game, v, self.seat, view=wanted, lv=lv, lk=lk, lh=lh)
-        stands = self._book.sign(vote.slot, seal(self.seat, vote.encode(), self._signer))
+        held = self._book.sign(vote.slot, seal(self.seat, vote.encode(), self._signer))
         self.voted = v
-        self.views.put(CastVote(stands, vote))
+        self.views.put(CastVote(held, vote))
         self._post.put(Voted(self.seat, v, wanted))
-        return stands
+        return held
 
     def own_lock(self, opened: Round) -> tuple[int, int, bytes]:
         """View, height and chain hash of the last record that this seat has acknowledged."""
