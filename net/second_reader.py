@@ -85,7 +85,7 @@ def shape(spec: Any) -> Any:
 
 
 def form(name: str, most: int, spec: str, **more: Any) -> Any:
-    """A kind of message: its fields with their shapes (None: one that is not sent), and its most bytes."""
+    """A kind of message: its fields with their shapes (None: one that is not sent), and its longest size."""
     of = dict(each.split(":") for each in spec.split()) | more
     made = fixed(name, of, defaults=[None] * [*of.values()].count(None))
     made.most, made.shape = most, [shape(each) for each in of.values() if each]
@@ -690,7 +690,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         public = {} if asks.new_deck else table.public
         return table._replace(public=public).after_event(table.api.Shuffled(asks.pile, asks.into))
 
-    # Cards that one seat puts in an order of its choice, or openly the rule if it is absent (deck 6.16).
+    # Cards that one seat puts in an order of its choice; for an absent seat the rule does (deck 6.16).
     def check_arrange(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         pile = [self.deal.cards[slot][:2] for slot in self.asks.slots]
         return self.mixed(self.ctx(place, seat, "arrange"), pile, pay.data), 1
@@ -1019,7 +1019,7 @@ def view_of(votes: Sequence[Any], acts: Sequence[tuple[int, ...]]) -> View:
 
 
 def stand_of(votes: Sequence[Any], seats: int) -> tuple[int, int, bytes | None]:
-    """View, height and chain hash of the record below a change; without a hash, the one below that (R14)."""
+    """View, height and chain hash of the record below a change; no hash if two of them are void (R14)."""
     lv, lk = max((vote.lv, vote.lk) for vote in votes)
     locks = Counter(vote.lh for vote in votes if (vote.lv, vote.lk) == (lv, lk))
     liars = max((seats - 1) // 2 - 1, 0)

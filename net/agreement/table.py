@@ -324,7 +324,7 @@ class Table:
             self.heads.has_signed(body.seat, body.k)
 
     def _records(self, sender: int, inside: bytes, now: float) -> None:
-        """Catch up (R12)."""
+        """Take in a run of records, to catch up (R12)."""
         self._run = sender, parse_records(inside)
         self._catch_up(now)
 

@@ -62,7 +62,7 @@ def read_line(raw: bytes, *, game: bytes, verify: Verify) -> Line:
 
 
 class Gossip:
-    """Filter for new lines whose authors keep within their rate. Bounded whatever comes."""
+    """Filter for new lines whose authors keep within their rate; its memory is bounded."""
 
     def __init__(self, game: bytes, verify: Verify) -> None:
         self._game = game
