@@ -99,12 +99,12 @@ class Machine(Protocol):
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Machine:
         """The machine after a round whose entries (one per actor, by seat) all passed `check`.
 
-        Quick. A combination of checked entries that cannot stand together raises `PeerError`.
+        Quick. A combination of checked entries that cannot hold together raises `PeerError`.
         """
 
     def on_view(self, place: Place, view: TableView) -> Machine:
-        """The machine after the change of view that stands at `place`; raises `NoView` where the change
-        cannot be.
+        """The machine after the change of view that stands at `place`; raises `NoView` if the change
+        is impossible.
 
         Depends on nothing but its arguments and this value. An unfinished round is void: its seats write
         again. A machine that is over stays as it is, and refuses only a view of half of the table.

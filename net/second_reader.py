@@ -6,7 +6,7 @@ Python.
 It was written from `net/PROTOCOL.md` and `net/deck/PROTOCOL.md` and shares no line with the program that
 plays: it has its own curves, hashes and reader of messages, each before the code that uses it.
 
-    1 bytes and shapes     2 two curves     3 proofs     4 the deck as it stands     5 the steps
+    1 bytes and shapes     2 two curves     3 proofs     4 the state of the deck     5 the steps
     6 what is due     7 changes of view     8 the log     9 evidence and opened hands     10 the sentences
 
 Only the rules of the game know which card lies where and whose turn it is. They are used through the contract
@@ -85,7 +85,7 @@ def shape(spec: Any) -> Any:
 
 
 def form(name: str, most: int, spec: str, **more: Any) -> Any:
-    """A kind of message: its fields with their shapes (None: one that is not sent), and its most bytes."""
+    """A kind of message: its fields with their shapes (None: one that is not sent), and its longest size."""
     of = dict(each.split(":") for each in spec.split()) | more
     made = fixed(name, of, defaults=[None] * [*of.values()].count(None))
     made.most, made.shape = most, [shape(each) for each in of.values() if each]
@@ -470,10 +470,10 @@ def _chacha(key: bytes, counter: int) -> bytes:
     return struct.pack("<16I", *((one + two) & 0xFFFFFFFF for one, two in zip(x, begin, strict=True)))
 
 
-# -- 4 the deck as it stands (deck 6.4) --------------------------------------------------------------------
+# -- 4 the state of the deck (deck 6.4) --------------------------------------------------------------------
 # A hidden component: (A, B), its pile, who may see it, shares in the clear, and (seat, viewer) sealed.
 Card = namedtuple("Card", "a b pile viewers shares sealed", defaults=(frozenset(), {}, frozenset()))
-# Where an entry stands: height, and the chain hash before it.
+# The place of an entry: its height, and the chain hash before it.
 Place = namedtuple("Place", "k prev")
 
 
@@ -491,7 +491,7 @@ class Deal(fixed("Deal", DEAL, defaults=NO_DEAL)):
         return self._replace(cards={slot: card for slot, card in self.cards.items() if slot not in gone})
 
     def face(self, slot: int, own: Mapping[int, bytes] = {}) -> int:
-        """The face of a card under the shares of all seats, some of which may be in `own` (deck 6.8)."""
+        """The face of a card under the shares of all seats, some of which may be in `own` (deck 6.7)."""
         shares, faces = {**self.cards[slot].shares, **own}, _faces(self.sid, self.faces)
         shown = combine([(1, self.cards[slot].b), *((-1, shares[seat]) for seat in self.keys)])
         need(shown in faces, "an open card shows no face (deck 6.8)")
@@ -690,7 +690,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         public = {} if asks.new_deck else table.public
         return table._replace(public=public).after_event(table.api.Shuffled(asks.pile, asks.into))
 
-    # Cards that one seat puts in an order of its choice, or openly the rule if it is absent (deck 6.16).
+    # Cards that one seat puts in an order of its choice; for an absent seat the rule does (deck 6.16).
     def check_arrange(self, place: Place, seat: int, pay: Any) -> tuple[Any, int]:
         pile = [self.deal.cards[slot][:2] for slot in self.asks.slots]
         return self.mixed(self.ctx(place, seat, "arrange"), pile, pay.data), 1
@@ -752,7 +752,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         ready = [slot for slot, card in left.items() if {*table.deal.keys} <= {*card.shares}]
         return table._replace(public={**table.public, **{slot: table.deal.face(slot) for slot in ready}})
 
-    # A number: shares of a point that depends on the place where it was first due (deck 6.11).
+    # A number: shares of a point that depends on the place where it was first due (deck 6.8).
     def coin(self, place: Place) -> bytes:
         at = self.table.drawn_at or place
         return lp(self.deal.sid, at.k, at.prev, self.asks.purpose)
@@ -1019,7 +1019,7 @@ def view_of(votes: Sequence[Any], acts: Sequence[tuple[int, ...]]) -> View:
 
 
 def stand_of(votes: Sequence[Any], seats: int) -> tuple[int, int, bytes | None]:
-    """View, height and chain hash of the record below a change; without a hash, the one below that (R14)."""
+    """View, height and chain hash of the record below a change; no hash if two of them are void (R14)."""
     lv, lk = max((vote.lv, vote.lk) for vote in votes)
     locks = Counter(vote.lh for vote in votes if (vote.lv, vote.lk) == (lv, lk))
     liars = max((seats - 1) // 2 - 1, 0)
@@ -1174,7 +1174,7 @@ def seen_name(name: str) -> str:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     unseen = {sign for sign in folded if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn")}
     unseen = {sign for sign in unseen if not sign.isspace()} | {
-        *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d",
+        *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f",
         *map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))),
     }
     return " ".join("".join(sign for sign in folded if sign not in unseen).split())
@@ -1454,7 +1454,7 @@ def sentences(verdict: Any) -> Iterator[str]:
     steps = f"Holds: {reader.place.k - 1} steps, {reader.signatures} signatures"
     if reader.step is None:
         yield f"{steps}, every link, every acknowledgement and every vote."
-        yield "NOT CHECKED, for the rules of the game are not here: positions, cards, shuffles, numbers."
+        yield "NOT CHECKED, because the rules of the game are not here: positions, cards, shuffles, numbers."
     else:
         table, text = reader.step.table, "The game is not over"
         yield f"{steps}, {reader.proofs} proofs of the deck, every position by the rules."

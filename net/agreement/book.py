@@ -56,12 +56,12 @@ class Book:
         return (found is not None and found.id == envelope.id) or envelope.id in self._refused
 
     def sign(self, slot: SignSlot, envelope: Envelope, secrets: Secrets = ()) -> Envelope:
-        """Journal our message; returns the one that stands in its slot: only that may be sent (R1, R2)."""
-        if (stands := self._mine.get(slot)) is not None:
-            return stands
+        """Journal our message; returns the message that its slot holds: only that may be sent (R1, R2)."""
+        if (held := self._mine.get(slot)) is not None:
+            return held
         raw = self._journal.sign(str(slot), envelope.raw, secrets)
-        self._mine[slot] = stands = envelope if raw == envelope.raw else open_envelope(raw)
-        return stands
+        self._mine[slot] = held = envelope if raw == envelope.raw else open_envelope(raw)
+        return held
 
     def lock(
         self,
@@ -72,9 +72,9 @@ class Book:
         entry: tuple[SignSlot, Envelope, Secrets] | None = None,
     ) -> Envelope:
         """Journal the locked records, by height, with our ack of the last, and our entry that completes
-        it. Returns the ack, or the message that already stands in the slot of either."""
-        if (stands := self._mine.get(slot)) is not None:
-            return stands
+        it. Returns the ack, or the message that the slot of either held before."""
+        if (held := self._mine.get(slot)) is not None:
+            return held
         own = None if entry is None else OwnEntry(str(entry[0]), entry[1].raw, entry[2])
         raw = self._journal.lock(path, slot=str(slot), raw=ack.raw, entry=own)
         if raw != ack.raw:

@@ -85,7 +85,7 @@ class FaultReason(StrEnum):
     ILLEGAL = "illegal"
     """A signed entry that the rules, the deck or the limits refuse."""
     COMBINATION = "combination"
-    """Entries that are right one by one and cannot stand together."""
+    """Entries that are right one by one and cannot hold together."""
     FALSE_STATE = "false-state"
     """A signed position that does not follow from the signed moves: others, or its signer, confirm ours."""
     FALSE_VOTE = "false-vote"

@@ -59,8 +59,8 @@ class Journal(Protocol):
     def sign(self, slot: str, raw: bytes, secrets: tuple[tuple[str, bytes], ...] = ()) -> bytes:
         """Keep what this seat signed for `slot`, with the secrets it depends on (name, bytes).
 
-        Returns the bytes that stand in the slot: `raw`, or the ones that already stood there; then nothing
-        was written. The journal seals secrets at rest.
+        Returns the bytes that the slot holds: `raw`, or those that it held before; then nothing was
+        written. The journal seals secrets at rest.
         """
 
     def lock(

@@ -165,8 +165,8 @@ class Ledger:
 
     @property
     def stand(self) -> tuple[Place, Machine]:
-        """The place where a view would begin that this seat votes for now, and the machine below it: the
-        last final height, or the record above it that this seat has acknowledged."""
+        """The place where a view would begin if this seat voted for it now, and the machine there: above the
+        last final height, or above the record on top of it that this seat has acknowledged."""
         return self.changes.stand(self.round)
 
     def machine_at(self, k: int) -> Machine | None:

@@ -169,18 +169,18 @@ class Log(Ledger):
         if (lock := self._completed_by(written)) is not None:
             self.acknowledge(self.round, lock, now, own=(written, draft.secrets))
             return
-        stands = self.book.sign(entry.slot, sealed, draft.secrets)
+        held = self.book.sign(entry.slot, sealed, draft.secrets)
         self.draft = None
-        if stands.id != sealed.id:
-            self.lost(stands)
+        if held.id != sealed.id:
+            self.lost(held)
             return
         self.round.entries[self.seat] = written
-        self._publish(stands, now)
+        self._publish(held, now)
         self._count(self.round, written)
 
     def _completed_by(self, own: Written) -> Lock | None:
         """Return the lock that this seat's entry completes. None while others have yet to write, and if the
-        entries cannot stand together: that is found again when the entry is signed."""
+        entries cannot hold together: that is found again when the entry is signed."""
         opened, entry = self.round, own.entry
         if not {*opened.actors} - {self.seat} <= opened.judged:
             return None
@@ -206,7 +206,7 @@ class Log(Ledger):
         self.acknowledge(self.round, promised(self.round.lock), now)
 
     def _complete(self) -> Lock | None:
-        """Return the lock of the complete round; None when its entries cannot stand together: a fault."""
+        """Return the lock of the complete round; None when its entries cannot hold together: a fault."""
         try:
             return self.round.locked()
         except PeerError as why:
@@ -224,9 +224,9 @@ class Log(Ledger):
         sealed = seal(self.seat, ack.encode(), self._signer)
         path = tuple((each.record.k, each.record.encode()) for each in (*opened.path, lock))
         entry = None if own is None else (own[0].entry.slot, own[0].envelope, own[1])
-        stands = self.book.lock(path, slot=ack.slot, ack=sealed, entry=entry)
-        if stands.id != sealed.id:
-            self.lost(stands)
+        held = self.book.lock(path, slot=ack.slot, ack=sealed, entry=entry)
+        if held.id != sealed.id:
+            self.lost(held)
             return
         if own is not None:
             self.draft = None
@@ -234,9 +234,9 @@ class Log(Ledger):
             opened.judged.add(self.seat)
             self._publish(own[0].envelope, now)
         opened.lock = lock
-        opened.acks[self.seat] = Acked(stands, ack)
+        opened.acks[self.seat] = Acked(held, ack)
         self._post.put(Locked(lock.record.k))
-        self._publish(stands, now)
+        self._publish(held, now)
         if opened is not self.round:
             self.changes.locked(opened)
             return

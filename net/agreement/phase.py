@@ -84,7 +84,7 @@ NEXT: Final[Mapping[tuple[Phase, Pen], RoundAction]] = {
     (Phase.STOPPED, Pen.FREE): RoundAction.WAIT,
 }
 """The action for every phase and right. A draft is accepted only while our entry is missing (R3), and a stop
-drops it: so `DRAFTED` stands only with `COLLECTING`."""
+drops it: so `DRAFTED` comes only with `COLLECTING`."""
 
 
 def next_action(phase: Phase, pen: Pen) -> RoundAction:

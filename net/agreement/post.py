@@ -15,7 +15,7 @@ from net.wire.words import Err, err_for
 
 ERRS_PER_S: Final = 5.0
 ANSWERS_PER_S: Final = 20.0
-"""Pushes and RECS that one peer's heads can draw from us; two peers at play need about four."""
+"""Limit of answers that one peer's heads can draw from us; two peers at play need about four."""
 REPORTS_PER_SEAT: Final = 32
 AGAIN_S: Final = 0.2
 """Wait before a message is sent again to a peer, which must also have heard a later head of ours."""

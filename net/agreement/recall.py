@@ -29,7 +29,7 @@ def recall(log: Log, stored: Stored, now: float) -> None:
 
 
 def _is_of_round(log: Log, body: Entry | Ack) -> bool:
-    """True if a message from the journal counts: an entry may be here as a signature only."""
+    """True if a message from the journal counts: some entries are kept only for their signatures."""
     opened = log.round
     return isinstance(body, Ack) or (body.seat in opened.actors and body.prev == opened.place.prev)
 

@@ -50,7 +50,7 @@ class Round:
         self.path: tuple[Lock, ...] = ()
         """The locks below a change of view, which become final with it."""
         self.is_void = False
-        """True for a change of view that stands below two void rounds of one height."""
+        """True for a change of view that stands on the record below two void rounds."""
         self.came: dict[bytes, tuple[int, float]] = {}
         """For each message of another seat: the number that `Reach.came` gave, and the time."""
         self.disputed_since: dict[int, float] = {}
@@ -91,7 +91,7 @@ class Round:
 
     def locked(self, own: Written | None = None) -> Lock:
         """The lock of the complete round, perhaps with an `own` entry that is not in it yet; raises
-        `PeerError` if its entries cannot stand together."""
+        `PeerError` if its entries cannot hold together."""
         entries = self.entries if own is None else {**self.entries, own.entry.seat: own}
         written = [entries[seat] for seat in self.actors]
         record = round_record(self.place, self.v, self.act, written)

@@ -50,8 +50,7 @@ DISK_FULL: Final = Err(16, "disk full", b"")
 class Table:
     """The log of one seat. The caller hands it frames and the time. Not thread-safe; `now` is in seconds of
     any clock that does not run backwards. `stored` is the content of the journal at the start (None: a new
-    game); raises `LinkError` when it is damaged or of another version of the rules. `past` gets its
-    rounds."""
+    game), and `past` gets its rounds. Raises `LinkError` for a journal that is damaged, or of other rules."""
 
     def __init__(
         self,
@@ -325,7 +324,7 @@ class Table:
             self.heads.has_signed(body.seat, body.k)
 
     def _records(self, sender: int, inside: bytes, now: float) -> None:
-        """Catch up (R12)."""
+        """Take in a run of records, to catch up (R12)."""
         self._run = sender, parse_records(inside)
         self._catch_up(now)
 

@@ -1,7 +1,7 @@
 """Proof that one secret multiplied several points: the x of Y = xG also made D_j = x A_j for all j.
 
 Chaum and Pedersen 1992; deck 6.7. Several A_j are first folded into one with weights that the prover could
-not foresee ("dleqN"): if one D_j were false, the folded statement would be true with a chance of 2**-128.
+not foresee ("dleqN"): if one D_j were false, the folded statement would be true with a chance of 2**-127.
 The proof is the pair (c, z), 64 bytes, for any number of A_j.
 """
 

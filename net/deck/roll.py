@@ -29,7 +29,7 @@ ROLL_BYTES: Final = POINT_BYTES + dleq.DLEQ_BYTES
 _WHAT: Final = "roll"
 
 CheckedRollShare = NewType("CheckedRollShare", Point)
-"""One seat's share of a roll, proven to be the only one it can give. Made by `check_roll_share`."""
+"""One seat's share of a roll, the only one it can give. Made by `check_roll_share` and `join_lent_roll`."""
 
 
 def make_roll_share(ctx: bytes, keys: Keys, seat: int, secret: KeySecret, randomness: Randomness) -> bytes:

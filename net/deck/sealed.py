@@ -23,7 +23,7 @@ the first moves.
 Sound: two answers to one first move give x and r*_v that satisfy all equations. G generates the group, so
 x is the x_i of Y_i; and each R_j has one logarithm r_j, whose weighted sums the r*_v are. So the weighted sum
 of E_j - x A_j - r_j Y_v is zero. If one of these were not zero, weights drawn after them would hide that
-with a chance of 2**-128 (the same fold as in `net.deck.dleq`). So v opens
+with a chance of 2**-127 (the same fold as in `net.deck.dleq`). So v opens
 E - x_v R = x_i A + r Y_v - r x_v G = x_i A, the true share and nothing else.
 
 The proof also shows that the sender knows each r_j: answers to as many draws of the weights as there are

@@ -23,8 +23,8 @@ _WHAT: Final = "share"
 CheckedShare = NewType("CheckedShare", Point)
 """The share x_i A of one seat in one component, proven.
 
-Made by `check_shares`, `check_leave` and, out of a checked seal, by `open_sealed`; by `own_share` for this
-seat's own share; and by `recall_shares` from a message that passed before.
+Made by `check_shares` and `check_leave`; by `open_sealed` out of a checked seal, and by `join_lent` out of
+checked parts; by `own_share` for this seat; and by `recall_shares` from a message that passed before.
 """
 
 

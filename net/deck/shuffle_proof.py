@@ -22,7 +22,7 @@ any answers and any w there are first moves that fit them (each of the five equa
 stands alone in it); so anybody who sees a proof could have made it alone, but for w.
 
 The verifier adds up the five equations under weights that depend on every byte of the proof, and so
-needs 5 n multiplications instead of 7 n. A proof with a false equation passes with a chance of 2**-128
+needs 5 n multiplications instead of 7 n. A proof with a false equation passes with a chance of 2**-127
 for each try at other bytes; everybody computes the same weights, and so reaches the same verdict.
 """
 

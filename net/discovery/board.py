@@ -103,7 +103,7 @@ class Seen(Struct, frozen=True):
 
 
 class _Place(Struct):
-    """A computer that has announced a key. `may_ask` is True until the call that an announcement allows."""
+    """A computer that has announced a key. `may_ask` is True until the one call that this allows."""
 
     address: Address
     notice: Notice

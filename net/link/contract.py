@@ -160,7 +160,7 @@ class Flooded(Struct, frozen=True):
 LinkEvent: TypeAlias = Arrived | Up | Down | LinkRefused | Flooded
 
 SILENT_S: Final = 6.0
-"""Heads come every second, questions of the lobby every two: this long is silence, not a pause."""
+"""Heads come within three seconds, questions of the lobby within two: this long is silence, no pause."""
 
 
 class TokenBucket:
@@ -184,7 +184,7 @@ class TokenBucket:
 
 
 class TokenBuckets(Generic[K]):
-    """One bucket for each of the `most` keys that came last, so that many keys cannot fill the memory."""
+    """One bucket for each of the `most` keys seen last, so that many keys cannot fill the memory."""
 
     def __init__(self, rate: float, burst: float, *, most: int = 256) -> None:
         self._rate = rate

@@ -2,8 +2,8 @@
 
 Every pair of peers may have two connections: our line (DEALER) to its door, and its line to our door
 (ROUTER), which has a routing id that changes with every reconnect. A firewall may block one of the two, so
-a way counts only if something has come in by it lately: "Harmony with fallback" (net 2.4). Heartbeats of
-ZeroMQ cannot be told apart by peer, so presence is counted in frames (2.2).
+a way counts only if something has come in by it lately (net 2.4). Heartbeats of ZeroMQ cannot be told apart
+by peer, so presence is counted in frames (2.2).
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ One thread owns a `Link` and calls everything but `wake` from it. There is one R
 (a *door*) and one DEALER per peer that we call (a *line*), CURVE on all of them, and the handler that decides
 who may come in runs in the same poller. The rules, each learned from a failure (net 1.2, 2.1):
 
-- no routing id is ever set and none is handed over: a fixed one is a black hole after a crash,
-  or can be stolen. A peer is the key that the handshake proved (`User-Id`), not its routing id;
+- no routing id is ever set and none is handed over: after a crash messages to a fixed one are lost, or others
+  can take them over. A peer is the key that the handshake proved (`User-Id`), not its routing id;
 - nothing blocks: what cannot be sent now is dropped, and `send` says so;
 - a message is one frame; one of several parts is thrown away, and the memory guard stops one
   without end;

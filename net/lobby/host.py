@@ -131,7 +131,7 @@ class Host:
         if self.stage is messages.Stage.PLAYING:
             raise LocalError("the table has begun")
         if seats < len(self.gathered.guests) or not self.terms.can_have(seats):
-            raise LocalError(f"a table with {seats} seats cannot be")
+            raise LocalError(f"this table cannot have {seats} seats")
         self.terms = self.terms.at(seats)
         return tuple(self._gather(now))
 
@@ -316,7 +316,7 @@ class Host:
             yield from self._leave(visitor, _UNSIGNED, now)
 
     def _part_unseated(self, visitor: Visitor, text: str) -> Sequence[LobbyOut]:
-        """Report a guest that goes because of its other version: once per key, for it will try again."""
+        """Report a guest that goes because of its other version: once per key, because it tries again."""
         if visitor.guest is None or visitor.phase is not GuestPhase.GREETED or visitor.key in self._parted:
             return ()
         if text in _DULL or len(self._parted) >= GUESTS_MAX:

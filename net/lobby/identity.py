@@ -226,7 +226,7 @@ def check_certificate(certificate: bytes, public: bytes) -> bytes:
 def fingerprint(public: bytes) -> str:
     """Return the short form of a key that two people read to each other: 80 bits as four groups of four.
 
-    Letters and the digits 2-7 (base32) of a BLAKE2b hash, like "K7QF-2MZA-9XTP-WD4C".
+    Letters and the digits 2-7 (base32) of a BLAKE2b hash, like "K7QF-2MZA-5XTP-WD4C".
     """
     mark = hashlib.blake2b(public, digest_size=10, person=b"shoal1-finger").digest()
     text = base64.b32encode(mark).decode()

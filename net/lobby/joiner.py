@@ -173,7 +173,7 @@ class Joiner:
             return ()
         is_calling = self.phase is JoinerPhase.CALLING
         if now - self._heard_at >= (self._patience_s if is_calling else PATIENCE_S):
-            text = "nobody answers at that invitation" if is_calling else "the host does not answer any more"
+            text = "nobody answers this invitation" if is_calling else "the host does not answer any more"
             return self._end(0, text, bye=False, is_orphan=self.phase in _SITS)
         signs = self.phase is JoinerPhase.SIGNED and self._told_at < self._signs_at <= now
         return self._repeat(now) if signs or now - self._told_at >= AGAIN_S else ()

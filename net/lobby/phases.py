@@ -42,7 +42,7 @@ ASKING_MAX: Final = 8
 ASKING_OF_A_HOST: Final = 2
 """Limit of open questions about guests from one computer, so that one does not keep out the others."""
 ASKING_RATE: Final = 0.5
-"""Questions a second to the person who hosts, after a first `ASKING_MAX`."""
+"""Questions a second to the person who hosts, after the first `ASKING_MAX`."""
 STRIKES: Final = 2
 """Number of strikes (refused, seat taken away, or not signed) after which a key is not let in again."""
 
@@ -201,7 +201,7 @@ class Talked(Struct, frozen=True):
 
 
 class TableSeen(Struct, frozen=True):
-    """The joiner sees a table (again, if it changed). `guests` are names that the host claims."""
+    """The joiner sees a table, again after each change. The names in `info` are the host's claims."""
 
     info: Info
 

@@ -30,7 +30,7 @@ class Signing(Struct):
     start: StartMessage | None = None
 
     def open(self, addresses: Iterable[Address], signer: Signer) -> None:
-        """Sign, for our door is open at these addresses."""
+        """Sign, because our door is open at these addresses."""
         self.addresses = tuple(addresses)[:ADDRESSES_MAX]
         self.own_sig = sign_genesis(self.body, signer)
 

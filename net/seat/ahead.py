@@ -47,7 +47,7 @@ def check_ahead(step: Step, place: Place, seat: int, payload: Payload | None) ->
 
 
 def charge_ahead(step: Step, place: Place, seat: int, payload: Payload | None) -> PeerError | None:
-    """Return the error of another seat if the carried part of a checked entry proves one, else None."""
+    """Return the error against another seat that the carried part of an entry proves; None for none."""
     ahead = None if payload is None else step_ahead(step, seat)
     return ahead.charge(place, seat, payload) if payload is not None and isinstance(ahead, Vouch) else None
 

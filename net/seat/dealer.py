@@ -206,7 +206,7 @@ class Dealer:
         numbers = (number, *numbers_ahead(here)) if replica.actors else ()
         names = {ceremony(game, each).hex() for each in numbers}
         # After the end the last key stays only in memory, until the table is left: a player may open the
-        # last hand with it (deck 6.14).
+        # last hand with it (deck 6.15).
         held = names if replica.actors else {replica.deal.table.hex()}
         self._keys = {name: key for name, key in self._keys.items() if name in held}
         cards = here.deal.cards.values()

@@ -1,4 +1,4 @@
-"""Hands left at the end of a game, opened for everybody by their players' own choice (deck 6.15).
+r"""Hands left at the end of a game, opened for everybody by their players' own choice (deck 6.15).
 
 A card that was dealt to one seat lacks only that seat's share: the shares of all others are in the log. So a
 seat that opens its hand publishes its own shares, with one proof for all of them, and reveals nothing about

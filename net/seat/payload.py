@@ -8,12 +8,12 @@ empty, or the payload of a step of the next deal (deck 6.14), which has none its
 | 0 | commit | - | key commitment, 32 bytes | - |
 | 1 | open | - | key opening, 129 bytes | - |
 | 2 | mix | - | shuffled pile and proof, 162 n + 328 bytes | - |
-| 3 | shares | - | shares in the clear, 33 m + 64 bytes | sealed shares |
+| 3 | shares | - | shares in the clear, 33 m + 64 bytes | sealed shares, then lent ones |
 | 4 | coin | - | share of the coin, 97 bytes | parts lent for missing seats' shares, 97 each |
 | 5 | move | canonical text of the action | the mover's shares of the slots it opens | - |
 | 6 | split | - | the author's key, split for the others, 33 t + 64 + 48 (seats - 1) | - |
 | 7 | vouch | - | complaints about parts of keys, 98 each, or none | - |
-| 8 | part | - | shares that a leaver has left behind, 33 m + 64, or none | slots no longer hidden, 41 each |
+| 8 | part | - | shares that a leaver has left behind, 33 m + 64, or none | points no longer needed, 41 each |
 | 9 | choose | - | commitment to a choice, 32 bytes | - |
 | 10 | reveal | as of a move | as of a move | the commitment's blind, 32 bytes |
 | 11 | arrange | - | cards in their new order and proof, 162 n + 328 bytes | - |

@@ -88,7 +88,7 @@ class DoorFinder:
         if self.phase is FinderPhase.ENDED:
             return ()
         if now - self._heard_at >= PATIENCE_S:
-            self._end(0, "nobody answers at that invitation")
+            self._end(0, "nobody answers this invitation")
         elif now - self._told_at >= AGAIN_S:
             self._repeat(now)
         return self._take()
@@ -132,7 +132,7 @@ class DoorFinder:
             self._end(err.code, err.text)
 
     def _repeat(self, now: float) -> None:
-        """Send HELLO again, for the host may have forgotten us, and our request to watch."""
+        """Send HELLO again, because the host may have forgotten us, and our request to watch."""
         self._told_at = now
         self._tell(self._me.hello)
         if self._info is not None:

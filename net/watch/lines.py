@@ -1,7 +1,7 @@
-"""Spectators' chat: signed by the author, so that nobody on the way can change a line or its author. Apart
+r"""Spectators' chat: signed by the author, so that nobody on the way can change a line or its author. Apart
 from the players' chat, and never part of the log.
 
-    Line = [body, sig]      body: ["W", g, ed 32, nick, n, text]     sig over "shoal1.watch.line" | body
+    Line = [body, sig]      body: ["W", g, ed 32, nick, n, text]     sig over "shoal1.watch.line\0" | body
 
 `n` rises with every line of an author; a line that was seen is not passed on again.
 """
@@ -62,7 +62,7 @@ def read_line(raw: bytes, *, game: bytes, verify: Verify) -> Line:
 
 
 class Gossip:
-    """Filter for new lines whose authors keep within their rate. Bounded whatever comes."""
+    """Filter for new lines whose authors keep within their rate; its memory is bounded."""
 
     def __init__(self, game: bytes, verify: Verify) -> None:
         self._game = game

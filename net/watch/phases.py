@@ -18,7 +18,7 @@ from net.watch.lines import Line
 from net.watch.words import Named
 
 HEAD_S: Final = 2.0
-"""Interval at which a source reports its height, so that a lost last frame shows, and who watches."""
+"""Interval at which a source reports who watches, and its height: so a lost last frame is noticed."""
 CREDIT_S: Final = 1.0
 CREDIT_LEAST_S: Final = 0.125
 """Interval at which a spectator confirms its records when many come; otherwise every second."""

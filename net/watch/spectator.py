@@ -426,7 +426,7 @@ class Spectator:
         if self._now is not None and (is_end or not self._is_the_only_one(self._now)):
             self._out.append(HangUp(self._now.key))
         if is_end:
-            self._end(0, "" if self._is_over else "Nobody answers who could show this game.")
+            self._end(0, "" if self._is_over else "Nobody who could show this game answers.")
         else:
             self._call_next(now)
 

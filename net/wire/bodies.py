@@ -123,7 +123,7 @@ class Ack(_Body, frozen=True):
 
 class Vote(_Body, frozen=True):
     """A vote for `view` as view `v`. (`lv`, `lk`, `lh`) is the voter's lock: view, height and chain hash
-    of the last record that it has locked, or else of its last final one."""
+    of the last record that it has acknowledged, or else of its last final one."""
 
     word: ClassVar = "V"
     game: _Hash
@@ -149,8 +149,8 @@ class Vote(_Body, frozen=True):
 
 
 class Leave(_Body, frozen=True):
-    """A seat's word at height `k`, its last final one, that it goes; `shares` are those that the others
-    need to go on without it (deck 6.9)."""
+    """A seat's word that it goes. `k` is its last final height, or the one above that it has acknowledged;
+    `shares` are those of height `k` that the others need to go on without the seat (deck 6.9)."""
 
     word: ClassVar = "L"
     game: _Hash

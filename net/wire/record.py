@@ -128,7 +128,7 @@ def check_place(record: Record, place: Place, act: tuple[int, ...], *, v: int) -
     """Raise unless `record` is a round of view `v` among `act`, or a change to a later view, at `place`."""
     is_round = record.is_round
     if (is_round and (record.v, record.act) != (v, act)) or (not is_round and record.v <= v):
-        raise StaleView("view", f"record {record.k} is of another view of the table than the one before it")
+        raise StaleView("view", f"record {record.k} is of a view that cannot follow the one before it")
     if record.k != place.k:
         raise Malformed("height", f"a record of height {record.k} where {place.k} comes next")
     if record.prev != place.prev:
@@ -159,7 +159,7 @@ def check_entry(entry: Entry, place: Place, *, st: bytes, actors: tuple[int, ...
     and `st` at height `place.k` - 1: only then is another chain or state the author's own lie.
     """
     if entry.k != place.k:
-        raise Malformed("height", f"an entry of height {entry.k} at {place.k}")
+        raise Malformed("height", f"an entry of height {entry.k} where height {place.k} is due")
     if entry.prev != place.prev:
         raise Forked("fork", f"seat {entry.seat} writes on another chain at {place.k}", seat=entry.seat)
     if entry.st != st:
@@ -194,7 +194,7 @@ def _another_course(acks: list[int], writers: list[int], k: int) -> str:
     those = " and ".join(f"seat {seat}" for seat in acks)
     authors = " or ".join(f"seat {seat}" for seat in writers)
     return (
-        f"what {those} acknowledged at {k} is another course of the game than stands here: either that "
+        f"what {those} acknowledged at height {k} is not the course of the game in this record: either that "
         f"acknowledgement is false, or {authors} signed two different entries there"
     )
 
@@ -223,18 +223,18 @@ def check_votes(
     make none. `v` is the view of the record before, on which the votes must stand. `acts` are
     the seats at the table at the last height with acks, and the seats of every view since."""
     if not record.act or tuple(item.seat for item in record.items) != record.act:
-        raise Malformed("votes", f"the change of view at {record.k} is not voted for by those who stay")
+        raise Malformed("votes", f"the change of view at {record.k} lacks votes of those who stay")
     votes = []
     for item in record.items:
         body = _opened(item, Vote, game=place.game, keys=keys, verify=verify)
         if (body.v, body.view.act) != (record.v, record.act):
-            raise Malformed("votes", f"seat {item.seat} did not vote for the view at {record.k}")
+            raise Malformed("votes", f"seat {item.seat} did not vote for the view at height {record.k}")
         votes.append(body)
     stand = stand_of(votes, table=acts[0])
     is_on_it = (stand.v, stand.k, stand.h) == (v, place.k - 1, place.prev)
     is_below = stand.h is None and (v < stand.v or place.k == stand.k) and v <= stand.v and place.k <= stand.k
     if not is_on_it and not is_below:
-        text = f"the change of view at {record.k} does not stand on the highest lock of its votes"
+        text = f"the change of view at height {record.k} does not stand on the highest lock of its votes"
         raise Forked("fork", text)
     return agreed_view(votes, acts)
 
@@ -314,7 +314,7 @@ def _signed(
     place blames nobody: somebody other than its signer may have put it here."""
     body = _opened(envelope, want, game=place.game, keys=keys, verify=verify)
     if body.k != place.k:
-        raise Malformed("height", f"a message of height {body.k} at {place.k}")
+        raise Malformed("height", f"a message of height {body.k} in the record of height {place.k}")
     if body.v != v:
         raise StaleView("view", f"a message of view {body.v} in a record of view {v}")
     return body

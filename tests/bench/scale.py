@@ -173,7 +173,8 @@ def page() -> str:
         )
     out += [
         "",
-        "| spectators of four | served by players | records go through | kB/s each server sends |",
+        "| spectators of one table of four | served by players | programs that a record passes | "
+        "kB/s each server sends |",
         "|---" * 4 + "|",
     ]
     for spectators in (50, 500, 10_000, 100_000):
@@ -184,7 +185,7 @@ def page() -> str:
     out += [
         "",
         "| tables, programs | found by each | questions/s | answers/s of one | kB/s of answers | "
-        "% of a slow radio | gone after s |",
+        "% of a slow radio | s until a killed one is off the list |",
         "|---" * 7 + "|",
     ]
     for tables, programs in ((10, 40), (50, 200), (100, 400), (400, 400)):

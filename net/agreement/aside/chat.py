@@ -58,7 +58,7 @@ class ChatRoom:
         seat = envelope.seat
         n, end = self._ends[seat]
         if chat.n == n + 1 and chat.prev != end:
-            raise Malformed("chat-chain", f"a line of seat {seat} follows another than its last", seat=seat)
+            raise Malformed("chat-chain", f"a line of seat {seat} does not follow its last line", seat=seat)
         self._ends[seat] = (chat.n, envelope.id)
         said = Said(seat, chat.n, chat.text, chat.what)
         self._lines.append(said)

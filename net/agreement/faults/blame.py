@@ -1,4 +1,4 @@
-"""Seats that are proven to have signed something false, and if this seat may still sign."""
+"""Seats that are proven to have signed something false, and this seat's right to sign after that."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Blame:
     def take(self, stop: Stop, act: Sequence[int]) -> bool:
         """Stop for this fault, unless it names a seat that has left the game already; True if the fault is
         new. Only the first fault of a seat is reported. More are kept: some contradictions, which explain
-        other messages, and each entry that proves a lie of the seat, so that all save the same."""
+        other messages, and each entry that proves a lie of the seat, so that all peers save the same."""
         self._act = tuple(act)
         fault, seat = stop.fault, stop.fault.seat
         before = [each for each in self._faults if each.seat == seat]

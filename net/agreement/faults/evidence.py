@@ -58,7 +58,7 @@ def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
 
     Each seat has one proof, so that all who hold the same messages save the same. If the seat has signed
     messages that contradict each other, its proof is the pair at the earliest place, which all learn first.
-    Otherwise its proof are the messages that are false alone. If such a message is at the open height,
+    Otherwise its proof is all messages that are false by themselves. If one is at the open height,
     everything signed at that height is kept, too: the entries show which position follows from them, and the
     acks show which position each seat confirmed. The result is () for a table that was not stopped, or that
     was stopped only because this seat's own journal was lost.
@@ -168,7 +168,7 @@ def _false_votes(messages: Sequence[_Message]) -> list[Charge]:
     votes = [body for _, body in messages if isinstance(body, Vote)]
     acks = [body for _, body in messages if isinstance(body, Ack)]
     false = {vote.seat: ack.k for vote in votes for ack in acks if contradicts(vote, ack)}
-    text = "voted as if it had not acknowledged what it has acknowledged at height"
+    text = "voted against its own acknowledgement at height"
     return [Charge(FaultReason.FALSE_VOTE, seat, k, f"seat {seat} {text} {k}") for seat, k in false.items()]
 
 
@@ -181,7 +181,7 @@ def _refused(written: Written, context: EvidenceContext) -> Charge | None:
         check_entry(entry, place, st=context.machine.digest(), actors=context.machine.actors)
         context.machine.check(place, entry.seat, entry.pay)
     except Diverged:
-        text = f"seat {entry.seat} wrote on another position at height {entry.k} than it comes after"
+        text = f"seat {entry.seat} wrote at height {entry.k} on a position that is not the one before it"
         return Charge(FaultReason.FALSE_STATE, entry.seat, entry.k, text)
     except PeerError as why:
         return Charge(FaultReason.ILLEGAL, entry.seat, entry.k, why.text)
@@ -189,7 +189,7 @@ def _refused(written: Written, context: EvidenceContext) -> Charge | None:
 
 
 def _accused(written: Written, context: EvidenceContext) -> Charge | None:
-    """Return the charge against another seat that an entry proves which is right itself; None if none."""
+    """Return the charge that a right entry proves against another seat; None if it proves none."""
     entry, place = written.entry, context.place
     why = context.machine.charge(place, entry.seat, entry.pay)
     return None if why is None else Charge(FaultReason.COMBINATION, why.seat, place.k, why.text)

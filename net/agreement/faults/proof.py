@@ -1,7 +1,7 @@
 """The proof that a seat lies: two messages of which an honest seat signs at most one (net 4.3).
 
-Two for one slot, or a vote and an ack above the vote's lock. Anybody can check it, also in a saved record;
-it needs only the players' keys.
+They are for one slot, or they are a vote and an ack above the vote's lock. Anybody can check the proof, also
+in a saved record; it needs only the players' keys.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def proved(proof: Proof) -> Stop:
         text = f"seat {proof.seat} signed two different messages for one place ({proof.slot})"
     else:
         reason = FaultReason.FALSE_VOTE
-        text = f"seat {proof.seat} voted as if it had not acknowledged what it has acknowledged"
+        text = f"seat {proof.seat} voted against its own acknowledgement"
     fault = Fault(proof.seat, reason, text, (first, second))
     # If a seat signs more than two messages for a slot, each pair is kept: others may hold another pair.
     ids = "/".join(sorted(each.id.hex()[:16] for each in (proof.first, proof.second)))
@@ -53,7 +53,7 @@ def proved(proof: Proof) -> Stop:
 
 def lost_journal(envelope: Envelope) -> Stop:
     """Others hold a message that this seat signed and its journal does not know."""
-    text = "others hold a signature of this seat that is not in its journal: restored or used twice"
+    text = "others hold a signature of this seat that its journal lacks: it was restored, or is used twice"
     fault = Fault(envelope.seat, FaultReason.LOST_JOURNAL, text, (envelope.raw,))
     return Stop(fault, ((LOST, envelope.raw, b""),))
 
@@ -71,7 +71,7 @@ def charged(why: PeerError, written: Written) -> Stop:
 
 
 def combination(why: PeerError, written: Sequence[Written], *, seat: int | None) -> Stop:
-    """Entries that are right one by one and cannot stand together: `seat` is one of those to blame. All these
+    """Entries that are right one by one and cannot hold together: `seat` is one of those to blame. All these
     entries are kept, also this seat's own: when the others go on, nothing else keeps them."""
     keep = tuple((_against(seat, each.entry.slot), each.envelope.raw, b"") for each in written)
     evidence = tuple(each.envelope.raw for each in written)
@@ -118,10 +118,10 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
         for each in false
     )
     if not agree and len(others) > 1:
-        text = f"all others signed another position at height {k} than the rules give in this program"
+        text = f"all others signed a position at height {k} that the rules do not give in this program"
         return (Stop(Fault(None, FaultReason.ALONE, text, evidence), keep),)
     reason = FaultReason.FALSE_STATE if agree else FaultReason.OTHER_STATE
-    text = f"another position at height {k} than the rules give in this program"
+    text = f"a position at height {k} that the rules do not give in this program"
     if agree:
         text = f"a position at height {k} that does not follow from the rules"
     return tuple(

@@ -87,7 +87,7 @@ class Pulse:
     # -- R9: heads
 
     def nudge(self, now: float) -> None:
-        """After a message of this seat went out: plan to ask soon if the round is complete."""
+        """Plan to ask for the messages that the round lacks, soon after a message of this seat went out."""
         self._nudge_at = now + NUDGE_S
         self._is_calm, self._quiet = False, 0
         if self._head_at is not None:

@@ -1,10 +1,10 @@
 """Reports of what each seat has heard (R9, R10): heads are numbered, and each names the last number heard
 from every seat.
 
-A link keeps the order of its frames. So whatever we sent before a head has arrived or is lost once that head
-was heard: that, and no clock, tells lost frames from those that are merely slow. And a seat that falls behind
-in hearing another has no good link to it: exactly one of the other seats passes on to it what that seat
-signs, and all compute which one.
+A link keeps the order of its frames. So once a peer has heard one of our heads, all that we sent before that
+head has arrived there or is lost: this, and no clock, tells lost frames from slow ones. And a seat that falls
+behind in hearing another has no good link to it: exactly one of the other seats passes on to it what that
+seat signs, and all compute which one.
 
 Everything here is a hint that only its sender vouches for: a false one costs frames, never safety.
 """
@@ -81,8 +81,8 @@ class Reach:
     def is_owed(self, author: int, to: int, *, came: int, since: float, now: float) -> bool:
         """True if we must give `to` what it lacks from `author`, which we have had since `since`.
 
-        Its author gives it, if it can be heard; else the one seat that lends to `to`. The others do so one
-        after the other: when `to` has heard what its author sent long after it, or after some time.
+        The author gives a message if `to` hears the author; else the one seat that lends to `to` does. The
+        others do so one after the other: when `to` has heard later heads of the author, or after some time.
         """
         if author in (self._seat, to) or author in self._lends.get(to, ()):
             return True

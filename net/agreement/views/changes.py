@@ -24,7 +24,7 @@ from net.wire.sign_slot import Signed, SignSlot, round_slot, vote_slot
 from net.wire.signing import Signer
 
 EXPLAIN_S: Final = 10.0
-"""Wait for a second holder of a lock before its signer is named."""
+"""Time after which an ack or a vote that nobody has explained is reported with its signer."""
 
 
 class Changes:
@@ -95,11 +95,11 @@ class Changes:
             return None
         lv, lk, lh = self.own_lock(opened)
         vote = Vote(self.game, v, self.seat, view=wanted, lv=lv, lk=lk, lh=lh)
-        stands = self._book.sign(vote.slot, seal(self.seat, vote.encode(), self._signer))
+        held = self._book.sign(vote.slot, seal(self.seat, vote.encode(), self._signer))
         self.voted = v
-        self.views.put(CastVote(stands, vote))
+        self.views.put(CastVote(held, vote))
         self._post.put(Voted(self.seat, v, wanted))
-        return stands
+        return held
 
     def own_lock(self, opened: Round) -> tuple[int, int, bytes]:
         """View, height and chain hash of the last record that this seat has acknowledged."""

@@ -71,7 +71,7 @@ class Point:
 def start(randomness: Randomness) -> None:
     """Blind the library's constant-time multiplication with 32 random bytes.
 
-    Everything works without it; it is a second wall against somebody who measures this computer's power or
+    Everything works without it; it also protects against somebody who measures this computer's power or
     radiation. Blinding a context while another thread computes with it would make that thread's results
     wrong, so a new context takes its place.
     """

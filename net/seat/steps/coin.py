@@ -80,7 +80,7 @@ class Coin(Struct, frozen=True):
         """Return a seat's contributions to missing seats' shares; raises `IllegalMove` for a wrong length."""
         wanted, length = self.lent_by(seat), roll.ROLL_BYTES
         if len(payload.more) != length * len(wanted):
-            text = "lent another number of shares of a joint number than are missing"
+            text = "lent more or fewer shares of a joint number than are missing"
             raise IllegalMove("wrong-shares", text, seat=seat)
         return {each: payload.more[length * at :][:length] for at, each in enumerate(wanted)}
 

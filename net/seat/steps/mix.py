@@ -39,7 +39,7 @@ class Mix(Struct, frozen=True):
 
     @property
     def pile(self) -> CheckedPile:
-        """The pile that this mix starts from: the last mix's result, or first the rules' pile (deck 6.8)."""
+        """The pile that this mix starts from: the last mix's result, or first the rules' pile (deck 6.5)."""
         if self.here.deal.mixed_by:
             return self.here.deal.mixing
         return lay_pile(self.here.keys, self.need.faces, self.here.ciphers(self.need.slots))

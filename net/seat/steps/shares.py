@@ -139,7 +139,7 @@ def _viewers(owed: SharesOwed) -> list[int]:
 
 
 def _opened(here: Position, plan: SharePlan) -> Position:
-    """Tell everybody the faces of cards in hands whose last share is there."""
+    """Make public the faces of asked cards that stay in the deck, if all their shares are in the clear."""
     asked = {slot for owed in plan.owed.values() for slot in _slots(owed)}
     cards = {slot: here.deal.cards[slot] for slot in sorted(asked) if slot in here.deal.cards}
     faces = {

@@ -86,7 +86,7 @@ def test_a_joiner_asks_again_after_two_seconds_and_gives_up_after_twenty() -> No
 
     assert joiner.tick(1.9) == () and said(joiner.tick(2.0)) == ["HELLO"]
     assert said(joiner.tick(19.9)) == ["HELLO"]
-    assert joiner.tick(20.0) == (Ended(0, "nobody answers at that invitation"),)
+    assert joiner.tick(20.0) == (Ended(0, "nobody answers this invitation"),)
 
 
 def test_a_joiner_calls_for_as_long_as_its_caller_asks() -> None:
@@ -94,7 +94,7 @@ def test_a_joiner_calls_for_as_long_as_its_caller_asks() -> None:
     joiner.start(0.0)
 
     assert said(joiner.tick(59.9)) == ["HELLO"]
-    assert joiner.tick(60.0) == (Ended(0, "nobody answers at that invitation"),)
+    assert joiner.tick(60.0) == (Ended(0, "nobody answers this invitation"),)
 
 
 def test_a_host_that_was_there_and_is_silent_for_twenty_seconds_is_gone() -> None:

@@ -322,7 +322,7 @@ def test_a_joiner_gives_up_if_nobody_answers() -> None:
     room.enter(ANNA)
     room.run(22)
 
-    assert room.last(ANNA, Ended) == Ended(0, "nobody answers at that invitation")
+    assert room.last(ANNA, Ended) == Ended(0, "nobody answers this invitation")
     assert room.joiners[key(ANNA)].tick(room.now + 99) == ()
     assert room.joiners[key(ANNA)].leave("x") == ()
 

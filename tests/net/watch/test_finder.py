@@ -86,7 +86,7 @@ def test_after_twenty_seconds_without_an_answer_the_search_fails() -> None:
     hears(finder, INFO, 1.0)
 
     assert said(finder.tick(20.9)) == [HELLO]
-    assert finder.tick(21.0) == (NotFound(0, "nobody answers at that invitation"),)
+    assert finder.tick(21.0) == (NotFound(0, "nobody answers this invitation"),)
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_after_half_a_minute_without_a_source_a_spectator_gives_up() -> None:
             break
 
     assert step / 2 == 30.0
-    assert outs[-1] == NoMore(0, "Nobody answers who could show this game.")
+    assert outs[-1] == NoMore(0, "Nobody who could show this game answers.")
     assert spectator.source is None and spectator.tick(99.0) == ()
 
 
