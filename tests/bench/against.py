@@ -38,7 +38,10 @@ Run = Callable[[], Mapping[str, float]]
 
 def main(words: Sequence[str]) -> int:
     """Run both versions in turns, and print their figures."""
-    parser = argparse.ArgumentParser(prog="dev.py bench --against", description=__doc__)
+    plain = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="dev.py bench --against", description=__doc__, formatter_class=plain
+    )
     parser.add_argument("--against", metavar="COMMIT", required=True)
     parser.add_argument(
         "--rounds", type=int, default=5, help="pairs of runs, after a first pair that does not count"

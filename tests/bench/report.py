@@ -100,7 +100,8 @@ def main(words: Sequence[str]) -> int:
     """Measure and print; return 1 if a benchmark itself fails."""
     if "--against" in words:
         return against.main(words)
-    parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
+    plain = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__, formatter_class=plain)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="the parts to measure (default: all)")
     parser.add_argument("--write", action="store_true", help=f"put them into {PAGE.relative_to(ROOT)}")
     parser.add_argument("--json", action="store_true")
