@@ -1,17 +1,17 @@
 """Build Shoal as players install it, and try what was built. Standard library only.
 
-    python3 packaging/build.py linux      frozen program, .deb, .run, .tar.xz, into dist/
+    python3 packaging/build.py linux      frozen program, .deb, .run, .tar.xz, AppImage, into dist/
     python3 packaging/build.py windows    frozen program and setup; on Linux by a Windows Python under Wine
     python3 packaging/build.py macos      Shoal.app and .dmg; on a Mac
     python3 packaging/build.py python     sdist and wheel
     python3 packaging/build.py all        python, and what this system can build
-    python3 packaging/build.py notes TAG  what CHANGELOG says of the version; fails if the tag is another
+    python3 packaging/build.py notes TAG  the part of CHANGELOG on this version; TAG must name it
     python3 packaging/build.py release FOLDER HOME [PAGES]    repositories and manifests (build_release.py)
-    … --no-test                           without trying it (the workflow does that on other machines)
+    … --no-test                           do not try what was built (the workflow tries it elsewhere)
 
 Everything is built out of this folder in an environment of its own (build/venv), whose libraries are pinned
 with hashes in players.txt and builders.txt. For Linux a pinned Python with pinned libraries is frozen
-(pinned.py), so any system builds the same. Trying the .deb wants root, for it makes a fresh Debian.
+(pinned.py), so any system builds the same. Trying the .deb needs root, because it makes a fresh Debian.
 """
 
 from __future__ import annotations

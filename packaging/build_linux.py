@@ -19,12 +19,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "packaging" / "linux"
 COMPLAINTS: list[str] = []
-"""Checkers that found an error; the release stops at the end because of them, after all is made."""
+"""Checkers that found an error: the build then ends with an error, after everything is made."""
 LINTIAN = ("lintian", "--fail-on", "error", "--info", "--tag-display-limit", "0")
 COMPRESSION = ("-Zxz", "-z6")
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 MAINTAINER = "The Shoal developers <shoal-games@users.noreply.github.com>"
-# What is not bundled (`pinned.py` names what is), what Qt opens to draw, and what libxkbcommon reads.
+# Libraries that are not bundled (`pinned.py` names the bundled ones), those that Qt loads to draw, and the
+# data that libxkbcommon reads.
 DEPENDS = (
     *(
         "libbrotli1",
@@ -39,9 +40,8 @@ DEPENDS = (
     *("libglib2.0-0 | libglib2.0-0t64", "libgssapi-krb5-2", "libstdc++6", "libwayland-cursor0"),
     *("libwayland-egl1", "libx11-6", "libx11-xcb1", "libxext6", "libxrender1", "xkb-data", "zlib1g"),
 )
-# What an AppImage begins with, by machine: the runtime of AppImage/type2-runtime, release 20251108.
-# No package index has it: it is handed in as a file (SHOAL_APPIMAGE_RUNTIME), which the release workflow
-# gets.
+# The runtime at the beginning of an AppImage, by machine: AppImage/type2-runtime, release 20251108.
+# No package index has it: SHOAL_APPIMAGE_RUNTIME names it as a file, which the release workflow downloads.
 RUNTIMES = {
     "x86_64": "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d",
     "aarch64": "00cbdfcf917cc6c0ff6d3347d59e0ca1f7f45a6df1a428a0d6d8a78664d87444",
@@ -49,7 +49,7 @@ RUNTIMES = {
 ENDINGS = (".tar.xz", ".run", ".AppImage")
 """Endings of what is made besides the .deb."""
 LICENCES = "_internal/app/licences"
-"""Below the frozen program: see licences.py."""
+"""Folder in the frozen program: see licences.py."""
 ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
 
 

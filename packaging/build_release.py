@@ -6,13 +6,13 @@ build/release will lie. Only the maintainer knows both addresses. Each template 
 becomes a file of build/release, at the same place:
 
     apt/       a static repository of the .deb files, and `shoal.sources`, which players add to their system
-    flatpak/   a repository of the .flatpak bundle, and what names it to players
+    flatpak/   a repository of the .flatpak bundle, and the file by which players add it
     flathub/   the manifest with this version's sources
     winget/ homebrew/ aur/     for winget-pkgs, a tap or homebrew-cask, and the Arch User Repository
 
 A folder whose files are missing is left out, and the build says so; without PAGES, apt and flatpak are left
 out. SHOAL_RELEASE_KEY names a file with the secret OpenPGP key (armoured, without passphrase) that signs both
-repositories; without it apt has none.
+repositories; without it apt/ has no signature and no `shoal.sources`, and flatpak/ is left out.
 """
 
 from __future__ import annotations

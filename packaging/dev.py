@@ -6,11 +6,12 @@
     python3 packaging/dev.py gallery FOLDER                every screen and state as pictures
     python3 packaging/dev.py bench [--write] [part ...]    one page of figures (deck, rules, table ...);
                                                            --write keeps it in tests/bench/RESULTS.md;
-                                                           --against COMMIT [words]: two of ours in turns
-    python3 packaging/dev.py mutate [places] [--count N]   changes one thing at a time: what no test notices
+                                                           --against COMMIT [words]: that and this in turns
+    python3 packaging/dev.py mutate [places] [--count N]   changes one thing at a time; lists the changes
+                                                           that no test notices
 
-A virtual environment in .venv is filled once from packaging/players.txt, for `test` and `bench` from
-packaging/developers.txt as well: their hashes pin what was tested. A stamp in it names its contents, so that
+A virtual environment in .venv is filled once from packaging/players.txt, for all commands except `run` also
+from packaging/developers.txt: hashes pin the versions that were tested. A stamp in it names its contents, so
 every later call starts at once.
 """
 
@@ -88,7 +89,7 @@ def test(words: list[str]) -> int:
     if not words:
         if status := style([]):
             return status
-        say("mypy, beside the tests")  # one processor is enough: the tests wait now and then
+        say("mypy, at the same time as the tests")  # one processor is enough: the tests wait now and then
         types = subprocess.Popen([PYTHON, "-m", "mypy"], cwd=ROOT)
     say("pytest, with the slow tests" if slow else "pytest")
     marks = ["-m", "slow or not slow", "--timeout", "3600"] if slow else []
@@ -101,7 +102,7 @@ def test(words: list[str]) -> int:
     # pytest's rewriting of asserts, which shows the compared values, takes a fresh checkout 16 s per worker.
     status = subprocess.call([*command, *workers, "--assert=plain"], cwd=ROOT)
     if status == 1:
-        say("what failed, once more, with the values that it compared")
+        say("the failed tests once more, with the values that they compared")
         subprocess.call([*command, "--last-failed"], cwd=ROOT)
     return status if types is None else types.wait() or status
 
@@ -136,7 +137,7 @@ def bench(words: list[str]) -> int:
 
 
 def mutate(words: list[str]) -> int:
-    """Change the code, one thing at a time, and print what no test notices."""
+    """Change the code, one thing at a time, and print the changes that no test notices."""
     return subprocess.call([PYTHON, ROOT / "tests" / "mutations" / "mutate.py", *words], cwd=ROOT)
 
 

@@ -1,6 +1,6 @@
 """Writes files for packagers from the program itself: icons, man pages, completions, version resource.
 
-    python packaging/exports.py FOLDER      where Shoal's libraries are (`packaging/build.py` sees to that)
+    python packaging/exports.py FOLDER      in an environment with Shoal's libraries (`packaging/build.py`)
 
 Everything is made from the program: the icons from our own drawing, the pages from the parser.
 """
@@ -41,9 +41,9 @@ Identity, settings, journal and records of this user.
 .SH ENVIRONMENT
 .TP
 .B SHOAL_HOME
-Another folder for all of that.
+Another folder for these files.
 .SH EXIT STATUS
-0 done, 1 a check failed or the table could not be opened, 2 wrong usage.
+0 done, 1 a check failed or no game was played, 2 wrong usage.
 """
 
 

@@ -41,10 +41,10 @@ MODULES, SCRIPTS = "PYZ/", "scripts/"
 STARTER = ("pyiboot", "pyimod")
 """Names of PyInstaller's own modules, which start the program."""
 LICENCE_FILE = re.compile(r"(?i)(licen[cs]e|copying|notice)")
-LGPL = """The LGPL's text is "GNU Lesser General Public License, version 3" in this list, and that of the
-licence to which it adds is "GNU General Public License, version 3". The notices of others whose work is in Qt
-are in "Third parties in Qt". The libraries lie in the program's folder as files of their own: you may replace
-them by builds of your own, and take apart what you need for that.
+LGPL = """The LGPL's text is "GNU Lesser General Public License, version 3" in this list. It adds to the GPL,
+whose text is "GNU General Public License, version 3". The notices of others whose work is in Qt are in "Third
+parties in Qt". The libraries are separate files in the program's folder: you may replace them by builds of
+your own, and reverse-engineer the program as far as that needs it.
 """
 QT_RELEASES = "https://download.qt.io/official_releases"
 SHIBOKEN = """Its library and its module "signature" have parts of Python 3.7.0, copyright 2001-2018 Python
@@ -59,13 +59,13 @@ changed zeroconf, build Shoal around it from Shoal's sources (python3 packaging/
 
 """
 OWN_WORDS = {"zeroconf": ZEROCONF, "shiboken6": SHIBOKEN, "cffi": CFFI}
-"""Words before the texts that these packages bring."""
+"""Our words before the texts that these packages bring."""
 UNDECLARED = {"openssl": "Apache-2.0", "secp256k1": "MIT"}
 """Licences of compiled-in components whose bill of materials names none."""
 SOURCES = """Where the sources are
 Licence: each part's own
 
-The sources of the very version of each part that is enclosed can be had without charge, as told below it.
+The sources of the enclosed version of each part can be had free of charge, from the place named below.
 Shoal's own sources rebuild the whole program, also around a changed library: python3 packaging/build.py.
 """
 
@@ -157,7 +157,7 @@ class Part:
         text = self.text.strip() or "It brings no text of its own."
         rows = [f"* {each.name} {each.version}: {each.licence}" for each in self.compiled_in]
         if rows:
-            text += "\n\nCompiled into it, as its own bill of materials tells:\n" + "\n".join(rows)
+            text += "\n\nCompiled into it, according to its own bill of materials:\n" + "\n".join(rows)
         if self.files and self.licence.startswith("LGPL"):
             text += "\n\nIts files in this program:\n" + "\n".join(sorted(self.files))
         return f"{self.title}\nLicence: {self.licence}\nSources: {self.source}\n\n{text}\n"

@@ -1,13 +1,13 @@
-"""The systems that Shoal runs on, and the proof: each has a wheel of every pinned dependency.
+"""The systems that Shoal runs on, and a check that each has a wheel of every pinned dependency.
 
     python3 packaging/platforms.py            ask the package index about all of it (a few minutes)
     python3 packaging/platforms.py --table    only the table, as the README shows it
-    python3 packaging/platforms.py --pins SYSTEM PYTHON [FILE ...]    what is installed there, with hashes
-                                              (of this folder's players.txt, or of other such files)
+    python3 packaging/platforms.py --pins SYSTEM PYTHON [FILE ...]    the pins for it, with hashes, from
+                                              players.txt or other files of this folder
 
 Needs the developers' environment (`.venv`, for the library that reads markers) and a package index.
-pip is asked for a foreign system's wheels, by the very file that players are installed from, hashes
-included; nothing is installed. pip reads environment markers against its own system, so they are read here.
+pip is asked for the wheels of each system, by the file from which players' libraries are installed, hashes
+included; nothing is installed. pip evaluates environment markers for its own system, so we evaluate them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ SYSTEMS = (
         "aarch64",
         _linux("aarch64", 39),
         "glibc 2.39: Debian 13, Raspberry Pi OS 13, Ubuntu 24.04",
-        "sound",
+        "no sound",
     ),
     System("Windows x64", "win32", "AMD64", ("win_amd64",), "Windows 10 (1809)"),
     System(
@@ -63,7 +63,7 @@ SYSTEMS = (
         "ARM64",
         ("win_arm64",),
         "Windows 11",
-        "sound; cryptography stays at 46.0.3, the last with a wheel",
+        "no sound; cryptography stays at 46.0.3, the last with a wheel",
     ),
     System("macOS, Apple silicon", "darwin", "arm64", ("macosx_13_0_arm64",), "macOS 13"),
     System(
@@ -99,7 +99,7 @@ def main(words: list[str]) -> int:
 def table() -> str:
     """Return the systems as a Markdown table."""
     rows = [f"| {each.name} | {each.least} | {each.but} |" for each in SYSTEMS]
-    return "\n".join(["| system | from | without |", "|---|---|---|", *rows])
+    return "\n".join(["| system | from | limits |", "|---|---|---|", *rows])
 
 
 def pins(system: System, python: str, text: str | None = None) -> str:

@@ -463,8 +463,8 @@ class Game(ABC):
 
         Every program computes it for itself, so it must be the same for all of them: from the position and
         from the faces of the seat's own hand in `known`, which were opened to everybody before, and from
-        nothing else; in whole numbers, without chance or the order of a set. It should be sensible, it
-        must bring any game to its end, and it takes milliseconds. Raises `ValueError` if the seat is not
+        nothing else; in whole numbers, without chance or the order of a set. It should be sensible,
+        take only milliseconds, and must bring any game to its end. Raises `ValueError` if the seat is not
         to choose. By default, the first legal action.
         """
         if seat not in choosers(state):

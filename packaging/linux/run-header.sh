@@ -24,7 +24,7 @@ refresh() {
   update-desktop-database "$into/share/applications" >/dev/null 2>&1 || :
   update-mime-database "$into/share/mime" >/dev/null 2>&1 || :
 }
-running() {  # whether a program of this folder runs
+running() {  # true if the program in this folder is running
   for each in /proc/[0-9]*/exe; do
     [ "$(readlink "$each" 2>/dev/null || :)" != "$program/shoal" ] || return 0
   done

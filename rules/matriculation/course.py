@@ -42,5 +42,5 @@ def deck_slots(hand_number: int) -> tuple[Slot, ...]:
 
 
 def dealt_slots(hand_number: int, *, place: int, players: int) -> tuple[Slot, ...]:
-    """The first cards of the player whose turn it is in the deal at `place`, from 0, one at a time."""
+    """The slots of the first cards of a player: `place` in the order of the deal, from 0."""
     return deck_slots(hand_number)[place : HAND * players : players]

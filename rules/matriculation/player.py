@@ -95,7 +95,7 @@ class Student:
 
     @property
     def exceptions(self) -> tuple[Setback, ...]:
-        """The setbacks that this player is immune against, rising."""
+        """The setbacks that this player is immune to, rising."""
         return setbacks_of(self.piles >> len(Setback))
 
     @property

@@ -1,4 +1,4 @@
-"""The past of a game of Plump: the setting, the rows of the protocol, proven revokes.
+"""The past of a game of Plump: the setting, the rows of the score sheet, proven revokes.
 
 It changes only once a round, so its text is made once and shared by all positions of the round.
 """

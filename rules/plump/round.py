@@ -153,7 +153,7 @@ class Round:
         return self.tick > self.cards
 
     def row(self) -> Row:
-        """The protocol row of a finished round."""
+        """The row of a finished round on the score sheet."""
         bids = [ABSENT] * len(self.ticks)
         for seat, bid in zip(self.order, self.bids, strict=True):
             bids[seat] = bid

@@ -1,4 +1,4 @@
-"""The protocol of a game of Plump: one row per round, as it stands beside the table.
+"""The score sheet of a game of Plump: one row per round.
 
 For screens and text alike; computed from the position, so everybody sees the same sheet.
 """
@@ -58,7 +58,7 @@ class Sheet:
     totals: tuple[int, ...]
 
 
-def protocol(state: PlumpState) -> Sheet:
+def score_sheet(state: PlumpState) -> Sheet:
     """The sheet of a position."""
     past, part = state.past, state.part
     sums = list(

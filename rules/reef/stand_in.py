@@ -19,7 +19,7 @@ LATE: Final = 40
 """With this many tiles in the bag, or fewer, the seat does not wait."""
 WORTH_GUARDING: Final = 3
 WORTH_A_CUBE: Final = 3
-"""Number of tiles of a colour for which a consumed one is traded for the cube."""
+"""A consumed tile is traded for a cube of its colour if there are more tiles of it than this."""
 
 Kind = TypeVar("Kind", bound=a.ReefAction)
 

@@ -38,10 +38,15 @@ Run = Callable[[], Mapping[str, float]]
 
 def main(words: Sequence[str]) -> int:
     """Run both versions in turns, and print their figures."""
-    parser = argparse.ArgumentParser(prog="dev.py bench --against", description=__doc__)
+    plain = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="dev.py bench --against", description=__doc__, formatter_class=plain
+    )
     parser.add_argument("--against", metavar="COMMIT", required=True)
-    parser.add_argument("--rounds", type=int, default=5, help="pairs that count, after one that does not")
-    parser.add_argument("words", nargs=argparse.REMAINDER, help="for shoal")
+    parser.add_argument(
+        "--rounds", type=int, default=5, help="pairs of runs, after a first pair that does not count"
+    )
+    parser.add_argument("words", nargs=argparse.REMAINDER, help="the command of shoal to run")
     said = parser.parse_args(words)
     with tempfile.TemporaryDirectory(prefix="shoal-against-") as folder:
         there, here = Path(folder) / "there", Path(folder) / "here"
@@ -76,7 +81,7 @@ def run(folder: Path, words: Sequence[str]) -> Mapping[str, float]:
             stdout=subprocess.PIPE,
             check=True,
         )
-        found = {"in all, s": time.monotonic() - began, "processors' time, s": cpu_s() - used}
+        found = {"in all, s": time.monotonic() - began, "processor time, s": cpu_s() - used}
     if is_demo:
         peers = json.loads(done.stdout)["peers"]
         for key, title in LISTS.items():

@@ -1,4 +1,4 @@
-"""Cost of a program: time, and processors' time (0 where the system does not tell)."""
+"""Cost of a program: time, and processor time (0 where the system does not tell it)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.processes import ROOT
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """A finished program: times of its first line and its end, processors' time of it and its children."""
+    """A finished program: times of its first line and its end, processor time of it and its children."""
 
     first_line_s: float
     wall_s: float
@@ -45,6 +45,6 @@ def ran(words: Sequence[str], home: Path) -> Ran:
 
 
 def cpu_s() -> float:
-    """Processors' seconds of this process and of those of its children that have ended."""
+    """Processor seconds of this process and of those of its children that have ended."""
     used = os.times()
     return used.user + used.system + used.children_user + used.children_system

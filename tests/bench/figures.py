@@ -1,9 +1,9 @@
 """Figures of the report: the benchmark behind each, its goal, and the figures of other programs.
 
 `Figure.test` names benchmarks as "file.py::test" and takes the sizes out of their parameters. Figures of
-others are measured in the same run, or scaled by one multiplication of a point, which both do: a figure
-from another day, compared with today's machine, once said that we lost by 1.2 where we were ahead by 1.08.
-Figures that are neither are left out.
+other programs are measured in the same run, or scaled by the time of one multiplication of a point, which
+both programs make: unscaled figures from another day once said that we lost by 1.2, where we were ahead by
+1.08. Figures that are neither are left out.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 
 POINT_US = 36.0
 """Microseconds of one multiplication of a point by our library when ziffle was measured beside us, 16 times
-in turns: it took 1.64, 1.27 and 1.08 times as long as we to check 52, 103 and 200 cards."""
+in turns: ziffle took 1.64, 1.27 and 1.08 times as long as we did to check 52, 103 and 200 cards."""
 SCALED = "deck"
-"""The part whose goals and whose figures of others are scaled by that."""
+"""The part whose goals and figures of other programs are scaled by that time."""
 Result = Mapping[str, Any]
 """One benchmark of pytest-benchmark's JSON: name, param, stats (seconds), extra_info."""
 
@@ -36,8 +36,8 @@ class Figure:
     """A line of the report.
 
     `param` picks one case of a test ("" for the only one); `reads` takes the figure from its result. `goal`
-    is a bound: at most for `unit`s of time and size, at least for those of speed (`more_is_better`). Of the
-    deck it holds where a multiplication of a point takes `POINT_US`.
+    is the least if `more_is_better`, otherwise the most. Goals of the deck hold where a multiplication of a
+    point takes `POINT_US`.
     """
 
     part: str
@@ -76,6 +76,8 @@ _WATCHING = "test_bench_watching.py::"
 _CHECK, _LONG = "test_the_time_to_verify_a_record_beside_the_time_of_its_game", "test_memory_of_a_long_walk"
 _CROWD, _LATE = "test_fifty_spectators_at_a_table_of_four", "test_a_late_joiner_of_a_finished_game"
 _WHOLE = "honest_with_the_record"
+_GAME_BY_CHECK = "time of a game of Plump between 4 processes, divided by that of `shoal verify`"
+_MOVE_WATCHED = "time of a move with 50 spectators and 100 that come and go, divided by that without"
 _FOUR = f"{_TABLE}test_rounds_between_four_processes"
 _ZIFFLE = {"52": 12.3, "103": 18.1, "200": 29.8}
 _CHECKED_GOALS = {"52": 8.0, "103": 16.0, "200": 29.0}
@@ -90,7 +92,7 @@ def _libtmcg(work: str, cards: str) -> Other:
 FIGURES: tuple[Figure, ...] = (
     *(
         Figure(
-            "deck", f"a shuffle of {n} checked, as received", f"{_DECK}test_check_shuffle", n, "ms",
+            "deck", f"a shuffle of {n} cards checked, from its bytes", f"{_DECK}test_check_shuffle", n, "ms",
             milliseconds, _CHECKED_GOALS[n],
             others=(
                 Other("ziffle, with its multi-exponentiation, scaled", _ZIFFLE[n]), _libtmcg("", n),
@@ -100,22 +102,22 @@ FIGURES: tuple[Figure, ...] = (
     ),
     *(
         Figure(
-            "deck", f"{n} cards mixed, without proof", f"{_DECK}test_shuffle", n, "ms", milliseconds,
+            "deck", f"{n} cards shuffled, without a proof", f"{_DECK}test_shuffle", n, "ms", milliseconds,
             others=(_libtmcg("mixed ", n),),
         )
         for n in _ZIFFLE
     ),
     *(
         Figure(
-            "deck", f"the proof of {n} cards made", f"{_DECK}test_prove", n, "ms", milliseconds,
+            "deck", f"the proof of a shuffle of {n} cards made", f"{_DECK}test_prove", n, "ms", milliseconds,
             others=(_libtmcg("proven ", n),),
         )
         for n in _ZIFFLE
     ),
     *(
         Figure(
-            "deck", f"a whole deal of {n}, four peers in one process", f"{_DECK}test_whole_deal", n, "ms",
-            milliseconds,
+            "deck", f"a whole deal of {n} cards, four peers in one process", f"{_DECK}test_whole_deal", n,
+            "ms", milliseconds,
         )
         for n in _ZIFFLE
     ),
@@ -139,7 +141,8 @@ FIGURES: tuple[Figure, ...] = (
         for key in _GAMES
     ),
     Figure(
-        "table", "a move between 4 processes, entry to final, median", _FOUR, "", "ms", extra("move p50"), 5.0
+        "table", "a move between 4 processes, from entry to final record, median", _FOUR, "", "ms",
+        extra("move p50"), 5.0,
     ),
     Figure("table", "the same, 99th percentile", _FOUR, "", "ms", extra("move p99"), 15.0),
     Figure(
@@ -147,36 +150,39 @@ FIGURES: tuple[Figure, ...] = (
         extra("carrying move p50"),
     ),
     Figure(
-        "table", "last turn of a deal to the first of the next, 4 processes, median", _FOUR, "", "ms",
-        extra("deal p50"),
+        "table", "from the last turn of a deal to the first of the next, 4 processes, median", _FOUR, "",
+        "ms", extra("deal p50"),
     ),
     Figure("table", "the same, 95th percentile", _FOUR, "", "ms", extra("deal p95"), 150.0),
-    Figure("table", "a record of Plump verified", f"{_TABLE}test_verification_of_a_record", "", "s", seconds),
     Figure(
-        "table", "longest gap of the network thread while 200 cards are checked",
+        "table", "a record of Plump for three verified", f"{_TABLE}test_verification_of_a_record", "", "s",
+        seconds,
+    ),
+    Figure(
+        "table", "longest gap in a thread like the network's, while a shuffle of 200 cards is checked",
         f"{_TABLE}test_gaps_of_a_thread_while_a_shuffle_of_200_is_checked", "", "ms", extra("longest_gap_ms"),
         10.0,
     ),
     *(
         Figure("record", title, f"{_RECORD}{test}", "", unit, extra(noted), goal, noted == "ratio")
         for title, test, unit, noted, goal in (
-            ("time of a game of Plump between 4 processes, by that of its check", _CHECK, "×", "ratio", 10.0),
-            ("the same, processors' time", _CHECK, "×", "cpu ratio", None),
-            ("processors' time of the check", _CHECK, "s", "cpu s", None),
-            ("its first line, with the start of the program", _CHECK, "ms", "first line ms", 1000.0),
-            ("kept after 10,000 heights more than after 100", _LONG, "kB", "grown kb", 100.0),
+            (_GAME_BY_CHECK, _CHECK, "×", "ratio", 10.0),
+            ("the same, in processor time", _CHECK, "×", "cpu ratio", None),
+            ("processor time of `shoal verify`", _CHECK, "s", "cpu s", None),
+            ("time to its first line, from the start of the program", _CHECK, "ms", "first line ms", 1000.0),
+            ("memory of it after 10,000 heights, beyond that after 100", _LONG, "kB", "grown kb", 100.0),
         )
     ),
     *(
         Figure("watching", title, f"{_WATCHING}{test}", "", unit, extra(noted), goal, noted == _WHOLE)
         for title, test, unit, noted, goal in (
-            ("moves under 50 spectators and a storm of 100, by moves without", _CROWD, "×", "ratio", 1.5),
-            ("growth of the player that grew most", _CROWD, "MB", "grown_mb_watched", 30.0),
-            ("of 39 honest spectators, with the host's record", _CROWD, "", _WHOLE, 39.0),
-            ("late at a finished game: all of it is there", _LATE, "s", "came_s", 1.0),
-            ("the same: how it ended is shown", _LATE, "s", "shown_s", None),
-            ("the same: all of it is checked", _LATE, "s", "checked_s", 5.0),
-            ("the same: processors' time, with the source's", _LATE, "s", "cpu_s", None),
+            (_MOVE_WATCHED, _CROWD, "×", "ratio", 1.5),
+            ("the most memory that a player's program gained", _CROWD, "MB", "grown_mb_watched", 30.0),
+            ("honest spectators, of 39, that have the host's record", _CROWD, "", _WHOLE, 39.0),
+            ("a late spectator of a finished game: all records have come", _LATE, "s", "came_s", 1.0),
+            ("the same: the result is shown", _LATE, "s", "shown_s", None),
+            ("the same: all records are checked", _LATE, "s", "checked_s", 5.0),
+            ("the same: processor time, with that of the sender", _LATE, "s", "cpu_s", None),
         )
     ),
     Figure(
@@ -185,52 +191,50 @@ FIGURES: tuple[Figure, ...] = (
     ),
     *(
         Figure(
-            "window", f"a replay of {key} as fast as it goes: longest step with its picture",
+            "window", f"a replay of {key} at full speed: longest step, with its picture",
             f"{_SCENE}test_a_whole_replay_as_fast_as_it_goes", key, "ms", extra("longest_ms"), 50.0,
         )
         for key in ("plump", "reef")
     ),
     *(
         Figure(
-            "window", f"{key}: longest stop of {what}, CPU time of the window's thread",
+            "window", f"{key}: longest stop of the window {what}, CPU time of its thread",
             f"{_STOPS}test_the_longest_stop", key, "ms", extra(noted), 50.0,
         )
         for key in _GAMES
-        for what, noted in (("opening a table", "opening"), ("showing a move", "moves"))
+        for what, noted in (("as a table opens", "opening"), ("as a move is shown", "moves"))
     ),
     Figure(
         "window", "first picture of a table", f"{_SCENE}test_first_picture_of_a_table", "", "ms", milliseconds
     ),
     Figure(
-        "window", "memory after 500 tables more", f"{_SCENE}test_five_hundred_tables_leave_nothing", "", "kB",
-        extra("grown_kb"), 2000.0,
+        "window", "memory gained by 500 more tables", f"{_SCENE}test_five_hundred_tables_leave_nothing", "",
+        "kB", extra("grown_kb"), 2000.0,
     ),
 )  # fmt: skip
 
-_ONE_POINT = "five points multiplied for each card, one at a time: libsecp256k1's binding has no batch"
-_HASHED = "9 of 25 µs are the text of the position and its hash, 7 a look at which faces are still in play"
+_ONE_POINT = "five points are multiplied for each card, one by one: libsecp256k1's binding has no batches"
+_HASHED = "9 of 25 µs go to the text of the position and its hash, 7 to finding the faces still in play"
 EXPLAINED: Mapping[str, str] = {
-    **{f"a shuffle of {n} checked, as received": _ONE_POINT for n in _ZIFFLE},
+    **{f"a shuffle of {n} cards checked, from its bytes": _ONE_POINT for n in _ZIFFLE},
     "reef: random moves in playouts": "21 of 29 µs list the 121 legal actions of a position",
     "cahoots: moves checked, made and hashed": _HASHED,
-    "kings: moves checked, made and hashed": "5 of 13 µs are the text of the position and its hash",
+    "kings: moves checked, made and hashed": "5 of 13 µs go to the text of the position and its hash",
     "matriculation: moves checked, made and hashed": "a card is drawn before a move: two events, 20 µs each",
     "reef: moves checked, made and hashed": "5 of 17 µs spell the position for its hash, 4 copy it",
-    "a move between 4 processes, entry to final, median": (
-        "each of four processes reads, checks and applies a height in 3 ms of one of two processors"
+    "a move between 4 processes, from entry to final record, median": (
+        "each of four processes needs 3 ms to read, check and apply a height, and there are two processors"
     ),
     "the same, 99th percentile": (
-        "one of the two durable writes waits for the disk, or its thread then for one of two processors; "
-        "with journals in memory 11 ms"
+        "one of the two durable writes waits for the disk, or its thread then for a processor; "
+        "11 ms with journals in memory"
     ),
-    "time of a game of Plump between 4 processes, by that of its check": (
-        "of each process of the check half a second is its start and the walk through the rules"
-    ),
+    _GAME_BY_CHECK: ("each process of the check needs half a second to start and to walk through the rules"),
     "a frame with 20 cards turning, 95th percentile": (
-        "painted by several threads: as late as the last of them gets a processor"
+        "several threads paint, and the frame waits until the last of them gets a processor"
     ),
     "a short game of Plump between 10 processes": (
-        "everybody checks everything, and two processors do it for all ten"
+        "every process checks everything, and two processors do it for all ten"
     ),
 }
 """The reason why a figure misses its goal on two cores, or nearly does, in one line."""
@@ -245,4 +249,4 @@ GROWTH: Mapping[str, Mapping[str, str]] = {
         f"{_DECK}test_whole_deal": "a whole deal, over its cards",
     }
 }
-"""Growths, fitted with an exponent, by part: the test, whose parameter is the size, and the title."""
+"""Fitted growths by part: the test, whose parameter is the size, and the title."""

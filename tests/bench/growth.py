@@ -3,8 +3,8 @@
     python -m tests.bench.growth [2 4 6 8 10] [--game plump] [--option length=short]
 
 Each is one `shoal demo` on this computer; as root on Linux in a network namespace of its own, whose loopback
-counts every byte (encryption, TCP and heads included). The last line has the exponents: x of n^x,
-fitted over all sizes. Times depend on what else the machine does, processor time hardly.
+counts every byte (encryption, TCP and headers included). The last line has the exponents x of n^x,
+fitted over all sizes. Times depend on what else the machine does; processor time hardly does.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Figures of one game: seconds, processors' seconds, bytes of its record and of the wire (0: unknown)."""
+    """Figures of one game: seconds, processor seconds, bytes of its record and on the wire (0: unknown)."""
 
     peers: int
     wall_s: float
@@ -104,7 +104,7 @@ def play(game: str, option: str, peers: int) -> Size:
 
 
 def exponent(sizes: Sequence[int], values: Sequence[float]) -> float:
-    """x of the n^x that fits best, by least squares of logarithms."""
+    """Return the x of the n^x that fits best, by least squares of logarithms."""
     xs, ys = [math.log(each) for each in sizes], [math.log(each) for each in values]
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     steep = sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True))

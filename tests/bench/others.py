@@ -3,7 +3,7 @@ source lies in the folder that LIBTMCG names.
 
 They go into a virtual environment of their own (`.venv/others`), never into ours, and files from npm or a
 compiler into a folder of it. Run as a program in that environment, it prints one JSON object: name to figure.
-ziffle (a Rust crate) is compared with as it was measured last: nothing here builds it.
+ziffle (a Rust crate) is not built here: its figures are from its last measurement (`tests.bench.figures`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def measured(folder: Path, parts: Collection[str]) -> dict[str, float]:
 
 
 def rules(folder: Path) -> dict[str, float]:
-    """Moves per second of CPU time, of the programs that are in the Python index."""
+    """Moves per second of CPU time of the programs that are in the Python package index."""
     python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     if not python.exists():
         venv.create(folder, with_pip=True)

@@ -4,14 +4,14 @@
                                    [--write] [--json] [--alone]
     python3 packaging/dev.py bench --against COMMIT [--rounds N] [words for shoal ...]
 
-Runs the benchmarks of this folder with pytest-benchmark and reads what they noted; `growth` plays a short
-game among 2, 4 and 10, `scale` is on paper. Nothing here asserts a time: a figure that misses its goal is
-marked, with the reason. `--write` puts the measured parts into `RESULTS.md`. Deck and rules are CPU time of
-one process. `--alone` leaves the other programs out. Programs are compiled before they are started, as they
-are where Shoal is installed.
+Runs the benchmarks of this folder with pytest-benchmark and reads their results; `growth` plays a short game
+among 2, 4 and 10, `scale` only computes. Nothing here asserts a time: a figure that misses its goal is
+marked, with the reason. `--write` puts the measured parts into `RESULTS.md`. Figures of `deck` and `rules`
+are CPU time of one process. `--alone` leaves the other programs out. Shoal is compiled before it is started,
+as it is where it is installed.
 
-The time of a loop that never changes tells how quick a machine is for Python, and how busy; that of one
-multiplication of a point, how quick it is for the deck. `--against COMMIT` is `tests.bench.against`.
+The time of a loop that never changes tells how fast the machine runs Python, and how busy it is; the time of
+one multiplication of a point tells how fast it is for the deck. `--against COMMIT` is `tests.bench.against`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ ONE_PROCESS = ("deck", "rules")
 time."""
 TABLES = (2, 4, 10)
 TEN, TEN_S = 10, 52.0
-"""Peers of the longest row, and its goal: half the seconds of November 2026, without deals made ahead."""
+"""Peers of the largest game, and its goal: half the time that it took without deals made ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,13 @@ class Line:
 
 
 def main(words: Sequence[str]) -> int:
-    """Measure and print; 1 where a benchmark itself fails."""
+    """Measure and print; return 1 if a benchmark itself fails."""
     if "--against" in words:
         return against.main(words)
-    parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which (default: all)")
-    parser.add_argument("--write", action="store_true", help=f"into {PAGE.relative_to(ROOT)}")
+    plain = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__, formatter_class=plain)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="the parts to measure (default: all)")
+    parser.add_argument("--write", action="store_true", help=f"put them into {PAGE.relative_to(ROOT)}")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--alone", action="store_true", help="without the other programs")
     chosen = parser.parse_args(words)
@@ -147,7 +148,7 @@ def main(words: Sequence[str]) -> int:
 def write(
     lines: Sequence[Line], growth: Mapping[str, Mapping[str, float]], source: str, *, torn: Collection[str]
 ) -> None:
-    """Put the measured parts into `RESULTS.md`; those that are `torn` keep the table that they had."""
+    """Put the measured parts into `RESULTS.md`; those that are `torn` keep their former table."""
     sections = {}
     for part in dict.fromkeys(line.part for line in lines if line.part not in torn):
         rows = [line.words() for line in lines if line.part == part]
@@ -159,7 +160,7 @@ def write(
 
 
 def compile_all() -> None:
-    """Compile all sources, so that nothing that is measured does it at every start."""
+    """Compile all sources beforehand: otherwise each measured program would do it at its start."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     for package in PACKAGES:
         compileall.compile_dir(ROOT / package, quiet=1)
@@ -171,11 +172,11 @@ def table_lines(sizes: Sequence[Size]) -> list[Line]:
     title = f"a short game of Plump between {last.peers} processes"
     figures = [
         (title, "s", last.wall_s, TEN_S if last.peers == TEN else None),
-        (f"{title}, processors' time", "s", last.cpu_s, None),
+        (f"{title}, processor time", "s", last.cpu_s, None),
     ]
     figures += [
         (
-            f"bytes on the wire by those of all copies of its log, {size.peers} processes",
+            f"bytes on the wire, divided by those of all sent copies of the log, {size.peers} processes",
             "times",
             size.ratio,
             1.5,
@@ -194,7 +195,7 @@ def table_growth(sizes: Sequence[Size]) -> dict[str, float]:
     seats = [size.peers for size in sizes]
     found = {
         "time of a short game, over its seats": [size.wall_s for size in sizes],
-        "processors' time of it": [size.cpu_s for size in sizes],
+        "processor time of it": [size.cpu_s for size in sizes],
         "bytes of its record": [float(size.record) for size in sizes],
         "bytes on the wire": [float(size.wire) for size in sizes],
     }
@@ -216,7 +217,7 @@ def yardstick_point_us() -> float:
 
 
 def run(files: Iterable[str], *, timer: str) -> tuple[list[Mapping[str, Any]], int]:
-    """The results of the benchmarks in some files, and pytest's own exit status."""
+    """Return the results of the benchmarks in some files, and pytest's exit status."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "bench.json"
         command = [
@@ -273,13 +274,13 @@ def is_of(result: Mapping[str, Any], test: str, param: str) -> bool:
 
 
 def exponents(results: Sequence[Mapping[str, Any]], tests: Mapping[str, str]) -> dict[str, float]:
-    """The growth of each test, by its title; without those of fewer than two sizes."""
+    """Return the growth of each test by its title; tests of fewer than two sizes are left out."""
     found = {title: exponent(results, test) for test, title in tests.items()}
     return {title: value for title, value in found.items() if value is not None}
 
 
 def exponent(results: Sequence[Mapping[str, Any]], test: str) -> float | None:
-    """The e of time = c * size ** e that fits best, the size out of the parameter; None below two sizes."""
+    """Return the e of time = c * size ** e that fits best; a test's parameter is its size. None below two."""
     points = [
         (math.log(float(result["param"])), math.log(float(result["stats"]["median"])))
         for result in results
@@ -309,14 +310,14 @@ def page(lines: Sequence[Line], growth: Mapping[str, Mapping[str, float]], sourc
 
 
 def said(value: float) -> str:
-    """A number with three figures."""
+    """A number rounded to three digits."""
     if value >= 1000:
         return f"{round(value, -int(math.log10(value)) + 2):,.0f}"
     return f"{value:.3g}"
 
 
 def load() -> str:
-    """The load of this machine, where the system tells it."""
+    """The load of this machine; "unknown" if the system does not tell it."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 

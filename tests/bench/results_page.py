@@ -1,8 +1,8 @@
-"""The figures as they were measured last: `RESULTS.md`, with a section for each part of the report.
+"""The page with the newest figures: `RESULTS.md`, with a section for each part of the report.
 
 A section names the commit and the machine that it comes from, so a part can be measured again by itself: the
-sections of all others stay as they are. The ladder of the bots takes hours and is no part of the report; its
-tables are kept in `ladder.md` and put at the end of the page.
+sections of all others stay as they are. The ladder of the bots takes hours and is not a part of the report;
+its tables are kept in `ladder.md` and put at the end of the page.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ BOTS = "bots"
 HEAD = ("figure", "ours", "others", "ratio", "goal", "")
 INTRO = """# Figures
 
-`python3 packaging/dev.py bench --write [part ...]` measures these parts (all of them without a word) and
-leaves the other tables as they are. The ratio says how many times better ours is than the best of the others,
-and counts more than the numbers. What others need was measured in the same run; "scaled" is a figure of
-elsewhere, by what one multiplication of a point took there and here. What a network has to carry is reckoned
-in `net/SCALE.md`."""
+`python3 packaging/dev.py bench --write [part ...]` measures the named parts, or all, and leaves the other
+tables as they are. The ratio says how many times better Shoal is than the best of the other programs; it
+depends less on the machine than the numbers do. The other programs were measured in the same run. A figure
+marked "scaled" was measured on another day, and is multiplied by the time of one multiplication of a point
+today, divided by the time that it took then. `net/SCALE.md` computes the load of a network."""
 
 
 def section(source: str, rows: Sequence[Sequence[str]], growth: Mapping[str, float]) -> str:
@@ -49,7 +49,7 @@ def replace_sections(measured: Mapping[str, str]) -> None:
 
 
 def replaced(former: str, measured: Mapping[str, str], ladder: str) -> str:
-    """Return a page with new sections where there are any; parts that the report has no more are dropped."""
+    """Return a page with new sections where there are any, without parts that the report does not have."""
     known = sections(former) | {**measured, BOTS: ladder.strip()}
     shown = (f"## {title}\n\n{known[title]}" for title in (*PARTS, BOTS) if title in known)
     return "\n\n".join([INTRO, *shown]) + "\n"

@@ -2,9 +2,9 @@
 
     .venv/bin/python -m tests.bench.stops GAME        the two figures, in ms, as JSON
 
-In a process of its own, for a first table imports modules that the lobby could do without. A stop is the
-time between two looks of the event loop, in CPU time of the window's thread: work of other threads and of
-other programs does not count.
+It runs in a process of its own, because only a first table imports modules that the lobby does not need. A
+stop is the time of one turn of the event loop, in CPU time of the window's thread: work of other threads and
+of other programs does not count.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from ui.window import Window
 SIZE = (1600, 1000)
 MOVES = 60
 WAITED_S = 3.0
-"""Seconds that a player waits at least until a table is there, in which the program can get ready for it."""
+"""Seconds that pass, at least, until a new table is there; in them the program prepares for it."""
 AT_REST_S = 0.3
-"""Seconds with nothing but a look after which the event loop is at rest."""
+"""Seconds without work after which the event loop counts as at rest."""
 
 
 def turns(least_s: float = AT_REST_S) -> list[float]:
-    """Let the event loop run until it is at rest; milliseconds of each of its turns."""
+    """Let the event loop run until it is at rest; return the milliseconds of each of its turns."""
     took: list[float] = []
     rested = time.monotonic()
     while time.monotonic() - rested < least_s:

@@ -2,7 +2,7 @@
 
     python3 packaging/dev.py bench record
 
-Nothing is asserted of any time. The memory of a long log is that of the toy game: no game of ours has 10,000
+No time is asserted. The memory of a long log is measured with the toy game: no game of ours has 10,000
 heights.
 """
 
@@ -31,7 +31,7 @@ PEOPLE = [Identity.from_seed(bytes([seat + 1]) * 32) for seat in range(2)]
 def test_the_time_to_verify_a_record_beside_the_time_of_its_game(
     benchmark: Benchmark, tmp_path: Path
 ) -> None:
-    """A whole game of Plump between four processes, then `shoal verify` of its record, as somebody has it."""
+    """A whole game of Plump between four processes, then `shoal verify` of its record file."""
     record = tmp_path / "game.shoal"
     demo = ("demo", "plump", "--peers", str(PEERS), "--record", str(record), "--json")
     played = ran(demo, tmp_path)
@@ -51,7 +51,7 @@ def test_the_time_to_verify_a_record_beside_the_time_of_its_game(
 
 @pytest.mark.timeout(1800)
 def test_memory_of_a_long_walk(benchmark: Benchmark) -> None:
-    """Memory after 10,000 heights beyond that after 100, the bytes of the heights not counted."""
+    """The memory after 10,000 heights beyond that after 100, without the bytes of the records."""
     genesis = toy_genesis(2, keys=tuple(each.public for each in PEOPLE))
     log = honest_log(2, LONG, keys=PEOPLE, genesis=genesis)
     raws = log.raws

@@ -146,7 +146,7 @@ def test_first_picture_of_a_table(benchmark: BenchmarkFixture) -> None:
 @pytest.mark.benchmark(group="frames")
 @pytest.mark.parametrize("game", ["plump", "reef"])
 def test_a_whole_replay_as_fast_as_it_goes(benchmark: BenchmarkFixture, game: str) -> None:
-    """Every stop of a random game, each as soon as the one before is painted: the most that a step costs."""
+    """Every step of a random game, each as soon as the one before is painted: the cost of the slowest."""
     story = Story(game)
     story.to_the_end()
     replay = ReplayScreen(story.recording(), preferences(motion_ms=0))

@@ -2,8 +2,8 @@
 
     python3 packaging/dev.py bench tests/bench/test_bench_watching.py
 
-Four bots play in processes of their own; spectators are links and machines of this process. Nothing here is
-held against a clock; the test is that every honest spectator has the same record.
+Four bots play in processes of their own; the spectators live in this process. No time is asserted, only that
+every honest spectator has the host's record.
 """
 
 from __future__ import annotations
@@ -330,7 +330,7 @@ def watch(watched: Table, doors: WatchDoors, whole: list[bool], came: list[int])
 
 @pytest.mark.timeout(1800)
 def test_fifty_spectators_at_a_table_of_four(benchmark: Benchmark, tmp_path: Path) -> None:
-    """39 that follow and serve, 10 that never read, one that floods, and a storm of 100 that come and go."""
+    """39 follow and serve others, 10 never read, one floods, and 100 come and go."""
 
     def play() -> None:
         alone = playing(tmp_path / "alone")

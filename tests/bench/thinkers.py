@@ -1,5 +1,5 @@
-"""Three hard bots in one process that think without a pause, until standard input ends: the other side of a
-measurement. At a table only the one on turn thinks.
+"""Three hard bots in one process that think without a pause, until standard input ends: a load beside which
+frames are measured. At a table only the bot on turn thinks.
 
     python -m tests.bench.thinkers
 """
@@ -19,7 +19,7 @@ BOTS = 3
 
 
 def think(seed: int) -> None:
-    """Play game after game alone, as gently as at a table; says so after its first choice."""
+    """Play game after game alone, at low priority as at a table; print "thinking" after the first choice."""
     lower_thread_priority()
     entry, rng = catalogue().named("plump"), Random(seed)
     policy, has_begun = policy_of(entry, "hard"), False

@@ -1,12 +1,11 @@
-"""Count the cost of an idle program: wake-ups and processors' time by thread, memory (Linux).
+"""Count the cost of an idle program: wake-ups and processor time by thread, memory (Linux).
 
     python -m tests.bench.wakeups [--settle S] [--seconds S] [words for shoal ...]
 
 Without words it is the lobby; `play plump --seats 4` is a table that waits for its player, and its three
 bots, which are a process of their own. The window is drawn off the screen. A wake-up is a voluntary context
-switch: a thread that had waited went on, and waits again. Both figures are counts of the kernel's, so that a
-busy machine changes them little; the goal is 10 wake-ups a second and half a hundredth of a processor for
-each process.
+switch: a thread that had waited went on, and waits again. The kernel counts both figures, so a busy machine
+changes them little. The goal for each process is at most 10 wake-ups a second and 0.5 % of a processor.
 """
 
 from __future__ import annotations
@@ -108,9 +107,9 @@ def measure(words: Sequence[str], *, settle_s: float, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Wake-ups and processors' time of a program at rest.")
-    parser.add_argument("--settle", type=float, default=SETTLE_S, help="seconds before it counts")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="seconds that it counts")
+    parser = argparse.ArgumentParser(description="Wake-ups and processor time of an idle program.")
+    parser.add_argument("--settle", type=float, default=SETTLE_S, help="seconds before counting begins")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="seconds of counting")
     given, rest = parser.parse_known_args()
     if os.name != "posix" or not PROC.is_dir():
         raise SystemExit("it counts by /proc, which is Linux's")

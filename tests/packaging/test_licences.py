@@ -113,7 +113,7 @@ def test_each_file_belongs_to_a_part_with_its_licence_and_its_sources(
         *("crates.txt", "gpl-3.txt", "lgpl-3.txt", "qt-third-parties.txt", "sources.txt")
     }
     assert (
-        texts["qt.txt"].startswith("Qt 6.") and "may replace\nthem by builds of your own" in texts["qt.txt"]
+        texts["qt.txt"].startswith("Qt 6.") and "may replace them by builds of\nyour own" in texts["qt.txt"]
     )
     assert "HarfBuzz" in texts["qt-third-parties.txt"]
     assert f"\n{place('pyside6-essentials', '.so.6')[0]}\n" in texts["qt.txt"]

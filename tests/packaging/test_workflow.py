@@ -93,4 +93,4 @@ def test_the_linux_job_installs_what_the_build_calls(monkeypatch: pytest.MonkeyP
 )
 def test_the_linux_job_passes_in_a_root_of_its_runner(tmp_path: Path) -> None:
     """A build and two trials, without the parts that no package index has."""
-    assert play(tmp_path, "HEAD", skip="What an AppImage begins with") == 0
+    assert play(tmp_path, "HEAD", skip="The runtime at the beginning") == 0

@@ -10,7 +10,7 @@ from app.games.narrator import counted
 from app.games.terminal import column_width, short_names
 from rules.api import Seat, State
 from rules.plump.past import ABSENT, Row
-from rules.plump.sheet import PLUMP_MARK, Cell, Sheet, SheetRow, protocol, sheet_text
+from rules.plump.sheet import PLUMP_MARK, Cell, Sheet, SheetRow, score_sheet, sheet_text
 from rules.plump.state import PlumpState
 
 
@@ -83,7 +83,7 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
     """Return the sheet in columns for a terminal, with a legend if it has signs."""
     if not isinstance(state, PlumpState):
         raise TypeError("a position of another game")
-    sheet = protocol(state)
+    sheet = score_sheet(state)
     cells = [cell for row in sheet.rows for cell in row.cells]
     signs = [f"{PLUMP_MARK} a plump: no points"] if any(cell.is_plump for cell in cells) else []
     if any(cell.score is None and cell.bid is not None for cell in cells):

@@ -97,7 +97,7 @@ def effect(position: Position, space: int) -> Effect:
 
 
 def lay(position: Position, space: int, colour: int) -> None:
-    """Lay a tile, checked before: eat the tile that stood there, then grow (reef 4.3.5, 4.3.6)."""
+    """Lay a tile, checked before: consume the tile that was there, then grow (reef 4.3.5, 4.3.6)."""
     rocks = position.rocks
     if (target := rocks.tile[space]) >= 0:
         position.mover.front[target] += 1  # the active player's choice, even if the coral is another's
@@ -119,7 +119,7 @@ def is_closed(position: Position) -> bool:
 
 
 def _targets(position: Position, own: list[int], colour: int) -> set[int]:
-    """The spaces that the corals of the spaces `own`, all of `colour`, may eat, before the join rule."""
+    """The spaces that the corals of the spaces `own`, all of `colour`, may attack, before the join rule."""
     rocks, beats, by_size = position.rocks, position.sea.beats, position.rules.by_size
     near_by, tile, coral, size, guard = rocks.ground.near, rocks.tile, rocks.coral, rocks.size, rocks.guard
     targets: set[int] = set()

@@ -80,7 +80,7 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 
 
 def picks(view: View, action: Action) -> tuple[Route, ...]:
-    """Any empty space of the column is pressed, the one where the chip will lie first."""
+    """Any empty space of the column may be pressed; the one where the chip will lie comes first."""
     if not isinstance(action, Drop):
         return ()
     lowest = position(view).drops.count(action.column)

@@ -53,7 +53,7 @@ def scene(view: View, names: Sequence[str]) -> Scene:
 
 
 def zones(view: View, state: HeartsState, names: Sequence[str]) -> Iterator[Zone]:
-    """The trick, or until somebody leads the one taken last; the player's hand."""
+    """The trick, or the last one until somebody leads; then the player's hand."""
     shown, note = state.trick, ""
     if not state.trick and state.last:
         taker = best_of(state.last).seat
@@ -125,7 +125,7 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 
 
 def picks(view: View, action: Action) -> tuple[Route, ...]:
-    """A card is pressed."""
+    """A card is played by pressing it."""
     del view
     return ((card_at(action.slot),),) if isinstance(action, Play) else ()
 

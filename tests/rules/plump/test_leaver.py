@@ -9,7 +9,7 @@ import pytest
 from rules.api import Left, Outcome, Roll, Rolled, Seat, Show, Shuffle, Shuffled, refusal
 from rules.driver import LocalTable
 from rules.plump.past import ABSENT, Past, Row
-from rules.plump.sheet import protocol, sheet_text
+from rules.plump.sheet import score_sheet, sheet_text
 from rules.plump.state import PlumpState
 from tests.support.plump_deal import GAME, Deal, before_round, started
 
@@ -64,7 +64,7 @@ def test_ruling_14_a_seat_that_left_keeps_its_sum_and_gets_no_more_rows() -> Non
     assert past(table).sums[1] == sum_then
     assert [row.bids[1] == ABSENT for row in rows(table)] == [False] * 3 + [True] * 9
     assert sum(isinstance(event, Shuffled) for event in table.events) == 13  # one round was void
-    sheet = protocol(PlumpState(past(table)))
+    sheet = score_sheet(PlumpState(past(table)))
     assert [cell.total for cell in (sheet.rows[2].cells[1], sheet.rows[11].cells[1])] == [sum_then] * 2
     first = past(table).first_dealer
     assert [row.dealer for row in sheet.rows] == [
@@ -125,7 +125,7 @@ def test_these_seats_cannot_leave(event: Left, reason: str) -> None:
 
 def test_ruling_14_the_sheet_leaves_the_cells_of_a_leaver_empty() -> None:
     state = started(3, options={"length": "short"}).after(Left(Seat(1), "gone"))
-    sheet = protocol(state)
+    sheet = score_sheet(state)
 
     assert [cell.bid for cell in sheet.rows[0].cells] == [None, None, None]
     assert sheet_text(sheet, ("Ann", "Ben", "Cy")).splitlines()[1].split() == ["5", "-", "-", "-"]

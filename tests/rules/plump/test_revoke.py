@@ -10,7 +10,7 @@ from rules.api import Left, Moved, Seat, Shuffle, refusal
 from rules.cards import SUITS, card
 from rules.plump.actions import PlumpPlay
 from rules.plump.past import Revoke
-from rules.plump.sheet import protocol, sheet_text
+from rules.plump.sheet import score_sheet, sheet_text
 from tests.support.plump_deal import GAME, Deal
 from tests.support.values import replace
 
@@ -61,7 +61,7 @@ def test_ruling_13_the_offender_scores_a_plump_and_the_others_stand() -> None:
 
 
 def test_ruling_13_the_sheet_marks_the_revoke() -> None:
-    sheet = protocol(to_the_proof().play("9c").state)
+    sheet = score_sheet(to_the_proof().play("9c").state)
 
     assert [cell.is_revoked for cell in sheet.rows[5].cells] == [False, True, False, False]
     assert sheet_text(sheet, "ABCD").splitlines()[6].split() == ["5", "12", "●", "●", "13"]

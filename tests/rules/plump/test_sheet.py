@@ -1,10 +1,10 @@
-"""The protocol sheet."""
+"""The score sheet."""
 
 from __future__ import annotations
 
 from rules.api import Seat
 from rules.plump.past import Past, Row
-from rules.plump.sheet import Cell, protocol, sheet_text
+from rules.plump.sheet import Cell, score_sheet, sheet_text
 from rules.plump.state import PlumpState, next_round
 from tests.support.plump_deal import Deal, setting, started
 
@@ -15,7 +15,7 @@ def test_the_sheet_shows_the_worked_round_of_the_write_up() -> None:
     past = Past(setting(4), Seat(0), deals=1, rows=(Row(10, (1, 3, 2, 0), (2, 3, 5, 0)),))
     state = next_round(past)
 
-    assert sheet_text(protocol(state), ("Ann", "Ben", "Toby", "Di")) == "\n".join(
+    assert sheet_text(score_sheet(state), ("Ann", "Ben", "Toby", "Di")) == "\n".join(
         (
             "cards  Ann  Ben  Toby  Di",
             "   10    ●   13     ●  10",
@@ -32,7 +32,7 @@ def test_a_finished_row_tells_bid_ticks_score_and_running_sum() -> None:
         deals=2,
         rows=(Row(10, (1, 3, 2, 0), (2, 3, 5, 0)), Row(9, (0, 2, 3, 5), (0, 2, 0, 7))),
     )
-    sheet = protocol(next_round(past))
+    sheet = score_sheet(next_round(past))
 
     assert [row.number for row in sheet.rows] == [1, 2, 3]
     assert [row.dealer for row in sheet.rows] == [2, 3, 0]
@@ -48,7 +48,7 @@ def test_a_finished_row_tells_bid_ticks_score_and_running_sum() -> None:
 
 
 def test_the_round_in_progress_has_bids_and_ticks_but_no_score() -> None:
-    sheet = protocol(Deal(*TWO).bid(0, 2, 2, 2).play("2h", "Ah", "5h", "7h").state)
+    sheet = score_sheet(Deal(*TWO).bid(0, 2, 2, 2).play("2h", "Ah", "5h", "7h").state)
     row = sheet.rows[-1]
 
     assert row.cards == 2 and row.dealer == 3
@@ -59,11 +59,11 @@ def test_the_round_in_progress_has_bids_and_ticks_but_no_score() -> None:
 def test_before_the_first_dealer_the_sheet_has_only_its_head() -> None:
     state = PlumpState(Past(setting(2)))
 
-    assert protocol(state).rows == () and len(protocol(state).upcoming) == 20
-    assert len(protocol(started(2)).rows) == 1
+    assert score_sheet(state).rows == () and len(score_sheet(state).upcoming) == 20
+    assert len(score_sheet(started(2)).rows) == 1
 
 
 def test_the_sheet_of_a_finished_game_has_no_further_rounds() -> None:
     over = PlumpState(Past(setting(2), Seat(0), gone=(Seat(1),)))
 
-    assert protocol(over).upcoming == () and protocol(over).totals == (0, 0)
+    assert score_sheet(over).upcoming == () and score_sheet(over).totals == (0, 0)

@@ -35,7 +35,7 @@ from app.screens.keys import Keys
 from app.screens.seats import names_of
 from rules.api import Action, Seat, Slot, View
 from rules.cards import RANK
-from rules.plump.sheet import protocol
+from rules.plump.sheet import score_sheet
 from ui.art.cards.faces import playing_card
 from ui.art.cards.playing_cards import paint_card
 from ui.art.icon_paths import Icon
@@ -351,7 +351,7 @@ class PlumpTable(CardTable):
     def _paper(self) -> PlumpSheet:
         if self._view is None:
             raise RuntimeError("no position has come yet")
-        return plump_sheet(protocol(plump_state(self._view)), names_of(self.info))
+        return plump_sheet(score_sheet(plump_state(self._view)), names_of(self.info))
 
     def toggle_last_tick(self) -> None:
         """Switch between the last tick and the cards on the table."""

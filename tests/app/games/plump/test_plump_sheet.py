@@ -1,11 +1,11 @@
-"""The protocol sheet as players see it."""
+"""The score sheet as players see it."""
 
 from __future__ import annotations
 
 from app.games.plump.sheet import plump_sheet, terminal_sheet
 from rules.api import Left, Seat
 from rules.plump.past import Past, Row
-from rules.plump.sheet import protocol
+from rules.plump.sheet import score_sheet
 from rules.plump.state import PlumpState, next_round
 from tests.support.plump_deal import Deal, setting
 
@@ -17,7 +17,7 @@ def after_rows(*rows: Row) -> PlumpState:
 
 
 def test_a_finished_round_has_points_plumps_and_sums() -> None:
-    sheet = plump_sheet(protocol(after_rows(Row(5, (1, 2, 0), (1, 4, 0)))), NAMES)
+    sheet = plump_sheet(score_sheet(after_rows(Row(5, (1, 2, 0), (1, 4, 0)))), NAMES)
     cells = sheet.lines[0].cells
 
     assert [(cell.points, cell.total, cell.is_plump) for cell in cells] == [
@@ -35,7 +35,7 @@ def test_a_finished_round_has_points_plumps_and_sums() -> None:
 
 def test_the_round_in_progress_shows_ticks_of_the_bid() -> None:
     deal = Deal("2h 3h", "4h 5h", "6h 7h", dealer=2, options={"length": "short"}).bid(1)
-    sheet = plump_sheet(protocol(deal.state), NAMES)
+    sheet = plump_sheet(score_sheet(deal.state), NAMES)
     line = sheet.lines[sheet.last_line]
 
     assert line.head == "2" and not line.is_ahead
@@ -45,7 +45,7 @@ def test_the_round_in_progress_shows_ticks_of_the_bid() -> None:
 
 
 def test_rounds_to_come_stand_empty_below() -> None:
-    sheet = plump_sheet(protocol(after_rows()), NAMES)
+    sheet = plump_sheet(score_sheet(after_rows()), NAMES)
 
     assert [line.head for line in sheet.lines] == ["5", "4", "3", "2", "1", "1", "1", "2", "3", "4", "5"]
     assert sheet.last_line == 0
@@ -55,7 +55,7 @@ def test_rounds_to_come_stand_empty_below() -> None:
 def test_a_revoke_is_marked_and_an_absent_seat_has_nothing() -> None:
     row = Row(5, (1, 2, 0), (1, 2, 2), (Seat(1),))
     state = after_rows(row).after(Left(Seat(2), "left"))
-    sheet = plump_sheet(protocol(state), NAMES)
+    sheet = plump_sheet(score_sheet(state), NAMES)
 
     assert sheet.lines[0].cells[1].is_revoked
     assert "did not follow suit" in sheet.lines[0].cells[1].spoken
