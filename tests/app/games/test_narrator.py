@@ -28,7 +28,7 @@ WATCHED = Cast(("Ada", "Bo", "cy"), None)
         ("mix", "mixes"),
     ],
 )
-def test_a_verb_goes_with_a_name(verb: str, bent: str) -> None:
+def test_a_verb_is_put_into_the_third_person(verb: str, bent: str) -> None:
     assert third_person(verb) == bent
 
 
@@ -38,7 +38,7 @@ def test_the_viewer_is_you_and_the_others_go_by_their_names() -> None:
     assert WATCHED.does(1, "bid 3") == "Bo bids 3"
 
 
-def test_several_do_together_what_one_does_alone() -> None:
+def test_the_verb_agrees_with_one_name_with_you_and_with_several_names() -> None:
     assert CAST.do((0,), "win") == "Ada wins"
     assert CAST.do((1,), "win") == "you win"
     assert CAST.do((0, 1), "win") == "you and Ada win"

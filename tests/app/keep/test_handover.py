@@ -124,7 +124,7 @@ def test_other_files_are_refused_in_words(data: bytes, said: str) -> None:
         unsealed(data, PASSPHRASE)
 
 
-def test_only_the_passphrase_opens_the_file_in_any_spelling() -> None:
+def test_only_the_passphrase_opens_the_file_and_each_unicode_spelling_of_it_does() -> None:
     with pytest.raises(CannotHandOver, match="passphrase is wrong"):
         unsealed(GOLDEN, PASSPHRASE + " ")
     composed, apart = "Gr\u00fcne Fische", "Gru\u0308ne Fische"

@@ -323,7 +323,9 @@ def test_the_last_card_ends_the_hand_and_counts(card: str, scored: str) -> None:
         (2, ("pass", "play 6h"), "Bo takes a 6 Hour Term: 12 of 120 hours."),
     ],
 )
-def test_all_passes_end_a_hand_without_a_deck(hands: int, moves: tuple[str, str], line: str) -> None:
+def test_with_an_empty_deck_a_hand_ends_once_all_have_passed(
+    hands: int, moves: tuple[str, str], line: str
+) -> None:
     table = desk(
         "car", "6h", players=(player(terms="6h"), player(terms="6h")), deck_left=0, hands_played=hands
     ).do(moves[0])

@@ -570,7 +570,7 @@ def test_the_story_tells_who_leaves_and_what_follows() -> None:
     assert any(" left the table." in line or "and will not be back." in line for line in lines)
 
 
-def test_a_story_told_at_once_is_the_one_told_step_by_step() -> None:
+def test_a_story_told_all_at_once_has_the_same_lines_as_one_told_step_by_step() -> None:
     """A table that comes back after a restart is told all its events at once."""
     start, rng = GAME.start(2, {}), random.Random(6)
     table = LocalTable(start, 2, rng)

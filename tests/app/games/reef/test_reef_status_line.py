@@ -64,7 +64,7 @@ def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
     assert line(play, *held, target=blue).text == "This cylinder would turn no coral tile over."
 
 
-def test_a_held_shrimp_whose_coral_may_be_eaten_tells_both() -> None:
+def test_the_line_of_a_held_shrimp_offers_to_move_it_and_to_eat_its_coral() -> None:
     play = make("O: C5!0 C6 B5 D5 E5")
     eats = "Press it again to eat: 1 of 5 orange into your parrotfish, worth 3 now; "
     own, other = line(play, space("C5")), line(play, space("E5"))
@@ -123,7 +123,7 @@ def test_without_a_hold_warnings_come_before_what_to_do() -> None:
     assert not line(play, act(10)).is_warning
 
 
-def test_the_colour_to_be_laid_is_shown_where_it_may_be() -> None:
+def test_the_tile_under_the_pointer_has_the_colour_that_can_be_laid_now() -> None:
     play = make(hand={0: "W"}, cubes={0: "W"})
     assert ghost_of(view_of(play), ()) is None
     play.do("cube W")
