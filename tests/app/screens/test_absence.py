@@ -219,9 +219,9 @@ def test_times_are_written_in_words(seconds: int, text: str) -> None:
     assert minutes(seconds) == text
 
 
-def test_a_question_that_stays_the_same_is_not_asked_again() -> None:
+def test_a_question_is_asked_again_only_for_other_missing_players() -> None:
     made = absences()
-    made.take(asked())
+    assert made.take(asked()) != "" == made.take(asked(seconds=40))
     both = (Missing(1, AbsentWhy.GONE, 40), Missing(2, AbsentWhy.LEFT, 0))
     more = replace(asked(seconds=40), missing=both)
 
