@@ -69,7 +69,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
 PAGE: dict[str, tuple[str, ...]] = {
     "The deck has been shuffled by every player in turn": (
         "tests/net/deck/test_shuffle.py::test_all_seats_shuffle_one_after_the_other",
-        f"{SCREEN}::test_the_page_of_proofs_counts",
+        f"{SCREEN}::test_the_page_of_proofs_counts_proofs_and_shuffles",
     ),
     "Each gave a proof that the cards were only mixed": (
         "tests/net/deck/test_shuffle.py::test_other_cards_under_an_honest_proof_are_refused",
@@ -98,7 +98,7 @@ PAGE: dict[str, tuple[str, ...]] = {
     "A fingerprint runs through all": (
         f"{WALK}::test_records_out_of_order_are_refused",
         f"{SIMULATION}::test_equivocators_are_proven_to_everybody",
-        f"{EVIDENCE}::test_verify_first_names_the_seat_proven_to_have_stopped_the_table",
+        f"{EVIDENCE}::test_verify_names_the_seat_that_is_proven_to_have_stopped_the_table_first",
     ),
     "The record of the game holds all signatures and proofs": (
         f"{VERIFY}::test_the_record_of_a_whole_game_is_valid",

@@ -12,7 +12,7 @@ from net.wire.genesis import ANIMAL_MAX
 KEYS = tuple(bytes([at]) * 32 for at in range(10))
 
 
-def test_every_animal_has_a_number_that_can_be_told() -> None:
+def test_every_animal_has_a_number_and_no_animal_has_zero() -> None:
     assert [number_of(each) for each in ANIMALS] == list(range(1, len(ANIMALS) + 1))
     assert len(ANIMALS) <= ANIMAL_MAX
     assert number_of("") == number_of("unicorn") == 0
@@ -53,7 +53,7 @@ def test_nobody_is_given_what_another_has_while_some_are_free(numbers: list[int]
     assert len(set(given_to)) == len(given_to)
 
 
-def test_the_row_goes_round_and_its_last_can_be_chosen() -> None:
+def test_the_row_of_animals_begins_again_after_its_last_animal() -> None:
     last = len(ANIMALS)
     assert animal_of(KEYS[3]) == ANIMALS[-1]
 

@@ -15,7 +15,9 @@ from tests.support.samples import entry_of
 from tests.support.values import replace
 
 
-def test_a_game_that_holds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_keeps_the_contract_is_reported_with_each_check(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["check-game", "kings", "--check", "offer", "--check", "hash-order"]) == 0
 
     lines = capsys.readouterr().out.splitlines()
@@ -91,7 +93,7 @@ def test_an_exception_of_a_game_is_shown_with_its_lines(capsys: pytest.CaptureFi
     assert lines[-2].strip() == 'raise KeyError("scores")'
 
 
-def test_a_game_without_a_table_is_no_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_starts_with_no_number_of_seats_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     class Nowhere(AnglersGame):
         seats = range(2, 2)
 

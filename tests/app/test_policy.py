@@ -24,7 +24,7 @@ from net.wire.genesis import USUAL, Absent, Half, Hints, Policy, Watch
 from rules.errors import BadOptions
 
 
-def test_everything_as_usual_is_the_usual_policy() -> None:
+def test_a_form_with_the_usual_values_gives_the_usual_policy() -> None:
     for seats in range(2, 11):
         assert policy_for(fitting({}, seats), seats) == USUAL
 
@@ -37,7 +37,7 @@ def test_only_what_this_version_keeps_can_be_chosen() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 10])
-def test_every_choice_of_the_form_makes_a_policy_and_back(seats: int) -> None:
+def test_every_choice_of_the_form_becomes_a_policy_and_is_read_back(seats: int) -> None:
     for option in options_for(seats):
         for choice in option.choices:
             policy = policy_for({option.key: choice}, seats)
@@ -46,7 +46,7 @@ def test_every_choice_of_the_form_makes_a_policy_and_back(seats: int) -> None:
             assert option.worded(choice) and option.about
 
 
-def test_between_two_nobody_is_left_to_play_without_somebody() -> None:
+def test_at_a_table_of_two_a_missing_player_can_only_be_waited_for_or_the_game_ended() -> None:
     absent = next(each for each in options_for(2) if each.key == "absent")
 
     assert absent.choices == ("wait", "end")
@@ -80,7 +80,7 @@ def test_between_two_nobody_is_left_to_play_without_somebody() -> None:
         ({"half": "leave-out"}, 2, "'leave-out' is not possible at a table$"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(values: dict[str, str], seats: int, words: str) -> None:
+def test_impossible_terms_are_refused_in_words(values: dict[str, str], seats: int, words: str) -> None:
     with pytest.raises(BadOptions, match=words):
         policy_for(values, seats)
 
@@ -93,7 +93,9 @@ def test_what_cannot_be_is_refused_in_words(values: dict[str, str], seats: int, 
         ({"clock": "0", "escrow": "3"}, (30, 5, 0, 3)),
     ],
 )
-def test_numbers_go_as_far_as_their_limits(values: dict[str, str], policy: tuple[int, int, int, int]) -> None:
+def test_numbers_at_their_limits_are_accepted(
+    values: dict[str, str], policy: tuple[int, int, int, int]
+) -> None:
     made = policy_for(values, 4)
 
     assert (made.gone_after_s, made.half_after_min, made.move_limit_s, made.escrow_t) == policy
@@ -103,13 +105,13 @@ def test_numbers_go_as_far_as_their_limits(values: dict[str, str], policy: tuple
     ("kept", "seats", "escrow"),
     [("2", 4, "3"), ("0", 4, "0"), ("1", 3, "2"), ("nonsense", 3, "2"), ("3", 2, None)],
 )
-def test_kept_cards_are_opened_by_all_others_however_many_these_are(
+def test_stored_terms_with_split_keys_need_all_others_of_the_new_table(
     kept: str, seats: int, escrow: str | None
 ) -> None:
     assert fitting({"escrow": kept}, seats).get("escrow") == escrow
 
 
-def test_hints_are_for_whoever_plays_bots_and_for_people_who_allow_them() -> None:
+def test_hints_are_forbidden_only_among_people_who_have_not_agreed_on_them() -> None:
     asks = {
         (hints, is_among): may_ask(Policy(hints=hints), is_among_people=is_among)
         for hints in (Hints.NONE, Hints.ALLOWED)
@@ -177,7 +179,7 @@ def test_a_host_can_choose_this_from_the_form(seats: int, also: dict[str, tuple[
     assert ("Between two players" in clock.about) is (seats == 2)
 
 
-def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
+def test_stored_terms_are_taken_over_where_they_fit_the_table() -> None:
     kept = kept_values(kept_text({"absent": "stand-in", "gone_after": "45"}.items()))
 
     assert fitting(kept, 4)["absent"] == "stand-in" and fitting(kept, 4)["gone_after"] == "45"
@@ -223,11 +225,11 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
         (Policy(hints=Hints.ALLOWED), 4, "Hints are allowed; an unchanged program tells everybody"),
     ],
 )
-def test_what_was_agreed_is_reported(policy: Policy, seats: int, said: str) -> None:
+def test_each_agreed_term_has_a_line_in_words(policy: Policy, seats: int, said: str) -> None:
     assert said in " ".join(policy_lines(policy, seats))
 
 
-def test_what_nobody_agreed_on_is_not_said() -> None:
+def test_the_usual_terms_have_no_line_for_what_was_not_agreed_on() -> None:
     assert len(policy_lines(USUAL, 4)) == 2
 
 

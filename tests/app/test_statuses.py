@@ -118,7 +118,7 @@ def test_an_installed_program_starts_itself_as_the_package_that_it_is(
     assert launch.installed_in() is None
 
 
-def test_an_unknown_hindrance_is_a_sentence() -> None:
+def test_the_reason_against_a_choice_is_a_sentence_even_if_its_kind_is_unknown() -> None:
     assert words.hindrance(NoView("odd", "no {who} may"), "Ben") == "No Ben may."
     assert words.hindrance(NoView("majority", ""), "Ben") == "More than half of the table must be here."
 

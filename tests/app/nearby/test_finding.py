@@ -108,7 +108,7 @@ def test_a_table_is_shown_until_its_program_is_killed(host: Process, tmp_path: P
         print(f"and was gone {time.monotonic() - killed:.2f} s after it was killed")
 
 
-def test_joining_by_the_hosts_name_is_the_ordinary_knock(host: Process, tmp_path: Path) -> None:
+def test_joining_by_the_name_of_the_host_knocks_as_an_invitation_does(host: Process, tmp_path: Path) -> None:
     guest = Process(tmp_path / "guest", "Guest")
     host.start(*WORDS)
     wait_for("the invitation", lambda: host.last("invitation"))

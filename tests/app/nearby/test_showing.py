@@ -113,7 +113,7 @@ def test_it_is_said_why_nobody_here_can_sit_down(info: Info, why: str) -> None:
     assert hindrance(info, "Lisa") == why
 
 
-def test_a_person_has_as_many_addresses_as_an_invitation() -> None:
+def test_a_person_has_at_most_as_many_addresses_as_an_invitation() -> None:
     found = person_of(seen(notice=Notice(LISA.curve_public, LETTERS, 4000, version="0.9")), KNOWN)
 
     assert found == FoundPerson(

@@ -76,7 +76,7 @@ SEEN = Evidence(looked_s=1)
         (replace(ED, taken=("Ed",), access=Access.CLOSED), "Ed plays Kings"),
     ],
 )
-def test_a_table_is_a_line(table: FoundTable, line: str) -> None:
+def test_a_table_is_described_in_one_line(table: FoundTable, line: str) -> None:
     assert table_line(table) == line
 
 
@@ -91,7 +91,7 @@ def test_a_table_is_a_line(table: FoundTable, line: str) -> None:
         (replace(LISA, options=(("length", "short"),)), "the host decides · Length: a short game"),
     ],
 )
-def test_below_it_stands_what_is_known_of_it(table: FoundTable, about: str) -> None:
+def test_the_line_below_a_table_tells_what_is_known_about_it(table: FoundTable, about: str) -> None:
     assert table_about(table) == about
 
 
@@ -232,12 +232,12 @@ def test_rows_that_are_left_out_are_counted(count: int, text: str) -> None:
     assert more_text(count, 12) == text
 
 
-def test_our_own_line_is_shown_to_us() -> None:
+def test_our_own_line_to_everybody_is_shown_to_us() -> None:
     assert spoken_text("hello") == "Everybody here can read: “hello”. Send an empty line to take it back."
     assert spoken_text("") == ""
 
 
-def test_people_met_before_are_where_they_are() -> None:
+def test_people_met_before_are_listed_at_a_table_here_or_away() -> None:
     at_table = KnownPerson("Lisa", "LLLL-1", "met before", 1, table=LISA)
     here = KnownPerson("Anna", "AAAA-1", "met before", here=ANNA, animal=FOX)
     gone = KnownPerson("Cy", "CCCC-1", "", 86_400, animal=FOX)
@@ -252,7 +252,7 @@ def test_people_met_before_are_where_they_are() -> None:
     assert met_rows(Around((), met=(at_table,)), [OURS])[0].resumes == "mine"
 
 
-def test_while_there_are_no_rows_it_is_said_why() -> None:
+def test_a_list_without_rows_says_why() -> None:
     looking = "Looking for tables on this network…"
 
     assert nothing_text(None) == nothing_text(Around((), evidence=Evidence(looked_s=0))) == looking
@@ -282,7 +282,7 @@ def newest(*versions: str, passed_over: str = "", own: str = "1.2") -> str | Non
         (("newest", "1", "12345.1"), None, None),
     ],
 )
-def test_the_later_version_of_most_is_told_and_then_the_next(
+def test_the_later_version_of_most_computers_is_told_and_then_the_next(
     versions: tuple[str, ...], said: str | None, then: str | None
 ) -> None:
     assert newest(*versions) == said
@@ -299,7 +299,7 @@ def test_it_is_said_who_has_a_later_version() -> None:
 @pytest.mark.parametrize(
     ("people", "seats", "bots"), [(0, 2, 1), (1, 2, 0), (2, 3, 0), (9, 10, 0), (12, 10, 0)]
 )
-def test_a_table_for_so_many_has_a_seat_for_each(people: int, seats: int, bots: int) -> None:
+def test_a_table_for_several_people_has_a_seat_for_each(people: int, seats: int, bots: int) -> None:
     setup = setup_for_people(setup_for("plump").with_bots(1), people)
 
     assert (setup.seats, setup.bots) == (seats, bots)
@@ -333,5 +333,5 @@ def test_a_person_is_called_to_a_table_with_a_free_seat() -> None:
         ("", []),
     ],
 )
-def test_a_word_means_a_host_letters_or_a_game(word: str, hosts: list[str]) -> None:
+def test_a_word_finds_a_table_by_its_host_its_letters_or_its_game(word: str, hosts: list[str]) -> None:
     assert [each.host for each in find_table(word, (LISA, ED))] == hosts

@@ -145,7 +145,7 @@ def test_whoever_is_announced_already_is_not_announced_twice(opened: Opened) -> 
     first.close()
 
 
-def test_a_port_that_was_wished_for_is_had_or_refused(desk: Desk) -> None:
+def test_a_chosen_port_is_opened_or_refused(desk: Desk) -> None:
     link = Wire(taken=(5000,))
     assert open_lobby(cast("Link", link), desk, 4000) == 4000
     with pytest.raises(LinkError, match="taken"):

@@ -144,7 +144,7 @@ def test_one_player_closes_the_table_and_opens_it_again() -> None:
     assert not here.server.obey(messages.Quit())
 
 
-def test_the_word_of_a_player_who_has_gone_is_forgotten() -> None:
+def test_the_word_about_spectators_of_a_player_who_is_silent_is_forgotten() -> None:
     here = Serving()
     here.tick()
     assert here.says(1, GalleryWord(True, 6001, named(1, 2), 3))
@@ -222,7 +222,7 @@ def test_whoever_is_sent_away_stays_out_at_every_player() -> None:
     assert here.says(1, GalleryWord(False, 0, (), 0, (guest(7).player.ed,)))
 
 
-def test_what_is_no_word_about_spectators_goes_on_to_the_game() -> None:
+def test_every_frame_that_is_no_word_about_spectators_is_passed_on_to_the_game() -> None:
     here = Serving()
     word = write_word(GalleryWord(False, 0, ()))
     for frame, key, is_ours in (

@@ -68,7 +68,7 @@ def test_words_about_watching_are_orders(typed: str, order: messages.Order) -> N
     assert Table().type(typed) == (order, [])
 
 
-def test_a_spectator_who_is_called_by_no_name_or_by_two_stays() -> None:
+def test_an_unknown_or_ambiguous_name_removes_no_spectator() -> None:
     table = Table()
     table.tell(SEE(("Toby", "Mia", "mia"), keys=(b"t", b"m", b"n")))
 
