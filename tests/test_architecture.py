@@ -242,7 +242,7 @@ class Deep:
         ("app/table/peer.py", "pickle"),
     ],
 )
-def test_the_table_would_notice(name: str, dotted: str) -> None:
+def test_a_forbidden_import_would_be_noticed(name: str, dotted: str) -> None:
     assert complaints(name, [dotted])
 
 

@@ -97,7 +97,7 @@ PAGE: dict[str, tuple[str, ...]] = {
     ),
     "A fingerprint runs through all": (
         f"{WALK}::test_records_out_of_order_are_refused",
-        f"{SIMULATION}::test_equivocators_are_proven_to_everybody",
+        f"{SIMULATION}::test_everybody_gets_the_proof_against_an_equivocator",
         f"{EVIDENCE}::test_verify_names_the_seat_that_is_proven_to_have_stopped_the_table_first",
     ),
     "The record of the game holds all signatures and proofs": (
@@ -150,7 +150,7 @@ def test_every_sentence_of_the_page_has_its_tests_and_every_promise_its_sentence
 @pytest.mark.parametrize(
     "test", sorted({test for tests in (*CLAIMS.values(), *PAGE.values()) for test in tests} - {NO_TEST})
 )
-def test_the_test_exists(test: str) -> None:
+def test_each_test_that_the_promises_name_exists(test: str) -> None:
     file, _, name = test.partition("::")
 
     assert re.search(rf"^def {name}\(", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE), test

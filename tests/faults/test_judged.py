@@ -26,7 +26,7 @@ def company(folder: Path) -> Company:
     return found
 
 
-def test_a_key_in_a_file_of_somebody_else_is_found(tmp_path: Path) -> None:
+def test_a_key_of_one_player_in_a_file_of_another_is_found(tmp_path: Path) -> None:
     found = company(tmp_path)
     owner, other = found.members
     owner.keys = {"deal": KEY + bytes(32)}
@@ -62,7 +62,7 @@ def test_records_that_differ_or_are_missing_are_condemned(tmp_path: Path) -> Non
     assert judged.one_record(members) == b"one"
 
 
-def test_a_player_who_has_reported_no_end_counts_as_without_one(tmp_path: Path) -> None:
+def test_a_player_who_has_reported_no_end_counts_as_one_with_a_different_end(tmp_path: Path) -> None:
     with pytest.raises(Broken, match="different ends"):
         judged.judge(company(tmp_path))
 
@@ -92,5 +92,5 @@ def test_the_stories_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "move      two move at once\n"
 
 
-def test_growth_is_fitted() -> None:
+def test_the_exponent_of_growth_is_fitted_to_the_measurements() -> None:
     assert exponent([2, 4, 8], [3.0, 12.0, 48.0]) == pytest.approx(2.0)

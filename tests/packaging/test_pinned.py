@@ -85,6 +85,6 @@ def test_everything_that_is_frozen_is_pinned_for_both_kinds_of_machine(pinned: M
     assert all(len(digest) == 64 for _, digest, _ in lines)
 
 
-def test_the_python_for_arm64_counts_no_references_to_none(pinned: ModuleType) -> None:
+def test_the_python_for_arm64_is_one_that_counts_no_references_to_none(pinned: ModuleType) -> None:
     """PySide's wheel for it gives them away uncounted, and an older Python ends the program for that."""
     assert tuple(map(int, pinned.PYTHONS["arm64"][1].split("."))) >= (3, 12)

@@ -23,7 +23,7 @@ LEAST = {name: 9 if name == "host-form" else 1 for name, _ in STATES}
 
 
 @pytest.mark.parametrize("name", quick_only(EVERY, *QUICK))
-def test_every_control_can_be_used(qapp: QApplication, name: str) -> None:
+def test_every_control_can_be_used_and_its_layout_is_the_kept_one(qapp: QApplication, name: str) -> None:
     """States are put up in a usual window; some must also be whole in the smallest one.
 
     Places, words and possible presses are those of the kept layouts (`python -m tests.ui.layouts`).

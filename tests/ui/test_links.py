@@ -104,7 +104,7 @@ def test_no_link_takes_anybody_from_a_table(window: Window) -> None:
     other.close()
 
 
-def test_an_explicit_join_of_a_second_start_begins(window: Window) -> None:
+def test_a_join_on_the_command_line_of_a_second_start_begins_at_once(window: Window) -> None:
     window.windows.show_wanted(Wanted(join=TEXT))
 
     assert started(window) == [Joining(TEXT)]

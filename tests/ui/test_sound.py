@@ -55,7 +55,7 @@ def test_the_window_does_not_wait_for_the_library() -> None:
     assert subprocess.run([sys.executable, "-c", words], check=False).returncode == 0
 
 
-def test_a_stream_gives_what_is_asked_for_and_then_silence() -> None:
+def test_a_stream_gives_the_requested_samples_of_a_sound_and_then_silence() -> None:
     sound = array.array("h", samples(Cue.CHAT))
     stream = _stream(sound)
     next(stream)

@@ -79,7 +79,7 @@ def test_without_a_game_the_statistics_are_a_small_window(qapp: QApplication) ->
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_projector_has_no_light_corners(qapp: QApplication, theme: str) -> None:
+def test_the_large_table_has_no_light_corners(qapp: QApplication, theme: str) -> None:
     window = shown("watching-large", theme=theme)
     picture, plate = window.grab().toImage(), QColor(themed(ThemeName(theme)).plate)
     right, low = picture.width() - 1, picture.height() - 1

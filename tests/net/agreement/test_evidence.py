@@ -308,7 +308,7 @@ def test_all_victims_of_a_lie_keep_the_same_complaints() -> None:
     assert most == 3
 
 
-def test_the_rules_judge_between_two_programs_that_differ() -> None:
+def test_the_record_of_two_programs_that_disagree_proves_which_one_is_wrong() -> None:
     """At a table of two equal votes nobody can say who is wrong; the record can, whichever side saved it."""
     net = Simulation(3, 2, skewed=frozenset({1})).run()
 

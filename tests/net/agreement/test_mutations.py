@@ -234,7 +234,7 @@ def test_a_split_lock_heals() -> None:
         with_journals(crashing, splits_locks=True)(seed).run()
 
 
-def test_keeping_early_entries_saves_waiting_for_the_next_head(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_are_faster_because_early_entries_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """4.6 bug 2: without the buffer they come back with the next head only."""
     kept = [Simulation(seed, 5, heights=30, is_brisk=True).run() for seed in range(3)]
     monkeypatch.setattr(Book, "keep_early", lambda self, envelope, body: None)

@@ -195,7 +195,7 @@ def test_r9_one_peer_gives_a_record_and_the_others_only_later() -> None:
     assert lone.frames(Kind.RECS, to=1)
 
 
-def test_r9_a_run_of_records_is_given_once_and_the_next_after_it_arrived() -> None:
+def test_r9_a_run_of_records_is_sent_once_and_the_next_one_after_it_has_arrived() -> None:
     lone = at_height(80)
     sent_at = lone.table._post.reach.number
     behind = Head(0, 1, OTHER, (), (), heard=(sent_at, BEAT, BEAT))
@@ -212,7 +212,7 @@ def test_r9_a_run_of_records_is_given_once_and_the_next_after_it_arrived() -> No
     assert parse_records(lone.frames(Kind.RECS, to=2)[0])[0] == lone.table.log.records[1 + len(run)]
 
 
-def test_r9_a_peer_that_was_brought_forward_asks_for_more() -> None:
+def test_r9_a_peer_that_has_received_records_asks_for_more() -> None:
     ahead, late = behind()
     late.feed(1, recs(*ahead.table.log.records))
 
@@ -252,7 +252,7 @@ def test_a_seat_at_our_height_is_not_ahead() -> None:
     assert lone.table.heads.ahead == {2}
 
 
-def test_r9_a_seat_that_only_follows_leaves_out_no_head_and_counts_as_near() -> None:
+def test_r9_a_seat_that_was_left_out_sends_every_head_and_counts_as_one_height_behind() -> None:
     """Its heads are the only sign that it has the log, and the table is further on when they come."""
     lone = at_height(5)
     lone.head(2, Head(0, 4, OTHER, (), ()))
@@ -427,7 +427,7 @@ def test_an_own_signature_that_this_program_did_not_make_stops_the_table() -> No
     )
 
 
-def test_a_lost_disk_is_noticed_from_the_records_of_others() -> None:
+def test_a_lost_journal_is_noticed_from_the_records_of_others() -> None:
     """A peer that lost its journal must not sign again; the others' log has its signatures (net 4.3)."""
     lone = at_height(2)
     fresh = Lone(is_synced=False)

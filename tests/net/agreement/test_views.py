@@ -287,7 +287,7 @@ def test_a_locked_view_survives_a_restart() -> None:
     assert (again.table.log.v, again.table.log.act) == (1, (0, 1))
 
 
-def test_a_vote_stands_on_the_round_that_its_seat_acknowledged() -> None:
+def test_a_vote_names_the_round_that_its_seat_has_acknowledged() -> None:
     lone = at_height(1)
     lone.say(lone.entry(1))
     ack = lone.sent(Ack)[-1]
@@ -306,7 +306,7 @@ REFUSED: list[tuple[str, Vote]] = [
 
 
 @pytest.mark.parametrize("vote", [each[1] for each in REFUSED], ids=[each[0] for each in REFUSED])
-def test_a_vote_for_nonsense_is_refused(vote: Vote) -> None:
+def test_an_impossible_vote_is_refused(vote: Vote) -> None:
     lone = Lone()
     lone.say(vote, by=1)
 
@@ -378,7 +378,7 @@ def test_two_rounds_of_one_height_are_void_if_their_author_is_proven_to_have_sig
     assert (lone.table.log.v, lone.table.log.k, lone.table.log.act) == (1, 2, (0, 2))
 
 
-def test_an_unexplained_lock_makes_no_round_void() -> None:
+def test_a_lock_without_a_proof_makes_no_round_void() -> None:
     """Otherwise one vote could take back what is final for a seat that is not there."""
     lone = forked(is_proven=False)
 
@@ -462,7 +462,7 @@ def test_a_left_out_seat_follows_and_signs_nothing() -> None:
     assert not lone.sent(Ack) and not lone.table.log.may_propose and not lone.told(ViewRefused)
 
 
-def test_votes_on_a_record_that_we_lack_form_no_view() -> None:
+def test_votes_on_a_record_that_we_do_not_know_form_no_view() -> None:
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     envelopes = [lone.say(voted(lone, view, seat=seat, lh=OTHER)) for seat in (0, 1)]

@@ -55,7 +55,7 @@ def test_the_repr_of_a_secret_does_not_show_it() -> None:
     assert repr(secret) == "KeySecret()"
 
 
-def test_seats_need_not_begin_at_0() -> None:
+def test_keys_are_made_for_any_seats_without_a_gap_or_a_zero() -> None:
     randomness = Seeded("gaps")
     secrets = {seat: make_key(randomness) for seat in (5, 2)}
     commitments = {seat: key_commitment(NAME, seat, secret) for seat, secret in secrets.items()}

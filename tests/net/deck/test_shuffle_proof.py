@@ -176,7 +176,7 @@ STRAIGHT, ROUND = ordered([0, 1, 2]), ordered([1, 2, 0])
 
 
 @pytest.mark.parametrize(("told", "rows"), [(STRAIGHT, SAME), (ROUND, TURNED)], ids=["same", "turned"])
-def test_the_tests_own_prover_is_believed_when_it_does_not_lie(told: Told, rows: Rows) -> None:
+def test_the_prover_of_these_tests_passes_when_it_does_not_lie(told: Told, rows: Rows) -> None:
     statement = stated(locked(FRESH, rows, RHO))
     proof = prove_of(statement, told, told, told)
 

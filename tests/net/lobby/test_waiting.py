@@ -248,7 +248,7 @@ def test_a_guest_who_sees_a_table_and_has_no_seat_there_cannot_write_to_it() -> 
         eve.say("let me in", room.now)
 
 
-def test_lines_and_their_places_are_counted_one_by_one() -> None:
+def test_lines_are_numbered_for_each_author_and_in_the_order_of_the_lobby() -> None:
     room = room_of(ANNA, BERT)
     says(room, ANNA, "one")
     room.run(3)
@@ -282,7 +282,7 @@ def test_a_line_that_comes_twice_is_said_once() -> None:
         make_chat("x", nick="\u2800", n=1, table=TABLE, ed=EVE.player.ed, signer=EVE.identity),
     ],
 )
-def test_a_host_puts_words_into_nobodys_mouth(said: LobbyChat) -> None:
+def test_a_line_that_its_author_has_not_signed_is_ignored(said: LobbyChat) -> None:
     room = room_of(ANNA, BERT)
     anna = room.joiners[key(ANNA)]
 

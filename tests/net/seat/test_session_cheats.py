@@ -439,7 +439,7 @@ def test_a_frame_of_a_hundred_megabytes_is_refused() -> None:
     unharmed(table)
 
 
-def test_a_seat_that_dies_anywhere_comes_back_and_nothing_is_lost() -> None:
+def test_a_seat_that_is_killed_at_any_step_comes_back_and_nothing_is_lost() -> None:
     """Ten crashes at seeded moments of one game, restarted from the journal."""
     table, rng = simulated(3), Random(5)
     victim = table.seated[2]

@@ -121,7 +121,7 @@ def test_a_spectator_is_dropped_when_it_has_said_nothing_for_six_seconds() -> No
     assert [spectator.key for spectator in made.spectators] == [identity(1).curve_public]
 
 
-def test_heads_come_every_two_seconds_and_include_the_spectators_after_a_change() -> None:
+def test_heads_come_every_two_seconds_and_after_a_change_a_list_of_spectators() -> None:
     made = source()
     sit(made, 0)
     people = NamedSpectators(tuple((bytes([n]) * 32, f"spectator {n}") for n in range(30)), 1)
@@ -215,7 +215,7 @@ def test_a_head_tells_how_far_the_game_is_and_nothing_else_about_the_table() -> 
     assert parse_head(parse_frame(out.frame).b) == Head(0, 4, LOG.records[-1].h, (), ())
 
 
-def test_the_first_who_comes_is_told_that_nobody_else_watches() -> None:
+def test_the_first_spectator_is_told_that_nobody_else_watches() -> None:
     assert [word for word in told(sit(source(), 0)) if isinstance(word, Who)] == [Who((), 0)]
 
 
@@ -262,7 +262,7 @@ def test_a_spectator_who_receives_nothing_loses_its_place() -> None:
     assert identity(7).public not in eds(made) and identity(40).public in eds(made)
 
 
-def test_a_friend_gets_a_place_and_keeps_it() -> None:
+def test_a_friend_gets_a_place_at_a_full_source_and_keeps_it() -> None:
     friend, other = identity(40).public, identity(5).public
     made = crowded(1, friends=(friend, other))
     assert names(sit(made, 41, 1.0, port=0)) == ["ERR"]

@@ -95,7 +95,7 @@ def test_a_player_serves_as_many_spectators_as_it_can_and_the_next_goes_to_anoth
     assert max(served) == SPECTATORS_MAX and sum(served) == SPECTATORS_MAX + 1
 
 
-def test_a_source_that_goes_is_left_for_another() -> None:
+def test_a_killed_source_is_replaced_by_another() -> None:
     spectated = SpectatedGame(LOG, there=5)
     watching = spectated.sit(0)
     spectated.wait(4.0)

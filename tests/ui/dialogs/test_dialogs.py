@@ -102,7 +102,7 @@ def test_three_are_asked_about_and_the_rest_counted(qtbot: QtBot) -> None:
     assert "Dan" in window.words and "1 other is waiting behind them." in window.words
 
 
-def test_a_second_click_does_not_let_in_who_has_moved_up(qtbot: QtBot) -> None:
+def test_a_second_click_does_not_let_in_the_guest_who_has_moved_up(qtbot: QtBot) -> None:
     window = KnockWindow(qtbot, "Ann", "Ben")
     qtbot.mouseClick(window.button("Let them in: Ann"), LEFT)
     qtbot.mouseClick(window.button("Let them in: Ben"), LEFT)
@@ -133,7 +133,7 @@ def test_who_stops_knocking_is_asked_about_no_more_and_nobody_is_asked_about_twi
     assert "Ann" in window.words and "Ben" not in window.words and "Cid" in window.words
 
 
-def test_enter_that_was_typed_for_something_else_answers_nobody(qtbot: QtBot) -> None:
+def test_enter_alone_answers_no_knock(qtbot: QtBot) -> None:
     window = KnockWindow(qtbot, "Ann", "Ben")
     qtbot.keyClick(window.dialog, Qt.Key.Key_Return)
 

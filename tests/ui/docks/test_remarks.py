@@ -130,7 +130,7 @@ def test_spectators_see_and_hear_one_another(qtbot: QtBot, tmp_path: Path) -> No
     assert evening.button("Spectators").accessibleName() == "Spectators: 1 new line"
 
 
-def test_talk_at_the_end_lies_over_the_result(evening: Evening, qtbot: QtBot) -> None:
+def test_a_bubble_of_chat_at_the_end_lies_over_the_result(evening: Evening, qtbot: QtBot) -> None:
     evening.tell(evening.story.to_the_end())
     outcome = evening.story.local.state.outcome()
     assert outcome is not None and evening.window.at_table is not None

@@ -168,7 +168,7 @@ def test_a_fan_keeps_to_its_strip(cards: int) -> None:
         assert abs(turn) < 15
 
 
-def test_a_fan_is_a_mirror_of_itself() -> None:
+def test_a_fan_of_cards_is_symmetric() -> None:
     places = fan_places(QRectF(0, 0, 800, 216), 7, QSizeF(132, 184))
     turns = [turn for _, turn in places]
 

@@ -201,7 +201,7 @@ def test_ones_own_invitation_is_not_offered_to_oneself(qtbot: QtBot) -> None:
     assert "a table of your own" in page.fault.text()
 
 
-def test_name_and_warning(qtbot: QtBot) -> None:
+def test_the_lobby_shows_the_name_and_the_warning(qtbot: QtBot) -> None:
     page = home(qtbot)
     page.tell_player("Lisa", bytes)
     page.tell_warning("the disk is full")
@@ -315,7 +315,7 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     assert "192.168.1.20, port 4000" in shown
 
 
-def test_titles_and_boxes_are_aligned(qtbot: QtBot) -> None:
+def test_titles_and_boxes_of_the_form_are_aligned(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.resize(1280, 1100)
@@ -362,7 +362,7 @@ def test_no_invitation_is_shown_to_guests_and_at_tables_of_bots(qtbot: QtBot) ->
     assert page.invite.isVisible(), "a bot was called back: a person may come"
 
 
-def test_trouble_and_progress_stand_in_the_room(qtbot: QtBot) -> None:
+def test_trouble_and_progress_are_shown_on_the_waiting_page(qtbot: QtBot) -> None:
     page = WaitingPage(LIGHT)
     qtbot.addWidget(page)
     page.show()

@@ -98,7 +98,7 @@ def test_the_close_button_closes_a_pile(table: MatriculationTable) -> None:
     assert table.pile.isHidden()
 
 
-def test_by_keys_a_pile_is_reached_and_opened(table: MatriculationTable) -> None:
+def test_a_pile_with_the_focus_is_opened_by_enter(table: MatriculationTable) -> None:
     table.activateWindow()
     table.surface.setFocus()
     table.rows[1].piles[HOURS].setFocus(Qt.FocusReason.TabFocusReason)

@@ -249,7 +249,7 @@ def test_a_card_that_cannot_be_played_says_why_not(qtbot: QtBot) -> None:
     assert table.bubble.text == "" and table.hand.picked_slot == -1
 
 
-def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
+def test_a_card_dropped_at_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
     with qtbot.waitSignal(table.why_not) as told:
@@ -302,7 +302,7 @@ def test_the_button_discards_the_picked_card(qtbot: QtBot) -> None:
     assert isinstance(play.chosen[0], Discard) and play.chosen[0].slot == slot
 
 
-def test_two_victims_are_asked_for(qtbot: QtBot) -> None:
+def test_a_setback_with_several_targets_asks_for_one(qtbot: QtBot) -> None:
     widget = states.setback_picked(preferences())
     qtbot.addWidget(widget)
     widget.show()
@@ -327,7 +327,7 @@ def test_without_a_deck_the_pass_is_a_button(qtbot: QtBot) -> None:
     assert told == [MatriculationPass()]
 
 
-def test_an_obstacle_is_shown_over_the_pile(qtbot: QtBot) -> None:
+def test_a_setback_that_blocks_terms_is_shown_over_the_pile_of_hours(qtbot: QtBot) -> None:
     widget = states.in_the_way(preferences())
     qtbot.addWidget(widget)
     widget.show()
@@ -338,7 +338,7 @@ def test_an_obstacle_is_shown_over_the_pile(qtbot: QtBot) -> None:
     assert widget.spots.rows[0].hours.intersects(barriers[0].sceneBoundingRect())
 
 
-def test_the_sheet_stands_beside_and_at_the_end(qtbot: QtBot) -> None:
+def test_the_score_sheet_stands_beside_the_table_and_at_the_end(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
     assert table.sheet() is None

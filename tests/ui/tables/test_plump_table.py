@@ -289,7 +289,7 @@ def test_a_card_under_the_pointer_rises(qtbot: QtBot) -> None:
     assert (table.cards[slot].pos() - home).manhattanLength() < 1
 
 
-def test_a_dark_card_answers_the_first_click(qtbot: QtBot) -> None:
+def test_a_card_that_may_not_be_played_says_why_at_the_first_click(qtbot: QtBot) -> None:
     table = plump_table(to_play(qtbot, some_dark=True))
     assert table.shown is not None
     dark = next(slot_of(card.at) for card in table.shown.pieces(HAND) if card.why is not None)

@@ -69,7 +69,7 @@ def test_the_boards_are_pushed_with_the_pointer_up_to_their_edges(way: QPointF, 
         (QRectF(260, 130, 100, 100), 0.45, 0.45),
     ],
 )
-def test_a_space_that_is_focused_moves_into_sight_and_no_further(rect: QRectF, x: float, y: float) -> None:
+def test_the_camera_moves_just_enough_to_show_a_focused_space(rect: QRectF, x: float, y: float) -> None:
     shown = NEAR.showing(rect, AREA)
 
     assert (shown.zoom, shown.x, shown.y) == pytest.approx((2.0, x, y))
@@ -87,7 +87,7 @@ def test_a_space_that_is_focused_moves_into_sight_and_no_further(rect: QRectF, x
         (QRectF(500, 250, 20, 10), (LARGEST, 0.5125, 0.5125)),
     ],
 )
-def test_a_board_fills_the_reef(rect: QRectF, expected: tuple[float, float, float]) -> None:
+def test_the_camera_fits_a_board_into_the_reef(rect: QRectF, expected: tuple[float, float, float]) -> None:
     camera = fitted(rect, AREA)
 
     assert (camera.zoom, camera.x, camera.y) == pytest.approx(expected)
