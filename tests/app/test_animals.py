@@ -44,7 +44,7 @@ def test_of_two_keys_with_one_animal_the_later_gets_the_next_in_the_row() -> Non
 
 @settings(deadline=None)
 @given(st.lists(st.integers(0, ANIMAL_MAX), min_size=10, max_size=10))
-def test_nobody_is_given_what_another_has_while_some_are_free(numbers: list[int]) -> None:
+def test_no_two_players_get_the_same_animal_while_some_are_free(numbers: list[int]) -> None:
     shown = animals_of(list(zip(KEYS, numbers, strict=True)))
     chosen = {ANIMALS[number - 1] for number in numbers if 0 < number <= len(ANIMALS)}
     given_to = [each for each, number in zip(shown, numbers, strict=True) if not 0 < number <= len(ANIMALS)]

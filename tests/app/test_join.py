@@ -45,7 +45,7 @@ def test_the_only_table_that_fits_is_taken() -> None:
     assert chosen("kings", (LISA, ED), None) == ED
 
 
-def test_of_several_the_person_chooses_and_those_met_before_come_first(
+def test_of_several_tables_the_person_chooses_and_those_of_people_met_before_come_first(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     asked = []
@@ -67,7 +67,7 @@ def test_a_name_that_fits_no_table_leads_nowhere(said: str) -> None:
         chosen("lisa", (LISA, OTHER), lambda _: said)
 
 
-def test_where_nobody_can_be_asked_all_are_named_and_none_is_chosen() -> None:
+def test_without_a_terminal_several_matching_tables_are_named_and_none_is_chosen() -> None:
     with pytest.raises(LinkError, match=r"(?s)PGTB-I3Z4.*C54M-GELQ"):
         chosen("lisa", (LISA, OTHER), None)
 

@@ -80,7 +80,7 @@ def test_the_tables_that_the_search_has_found_last_are_listed(
     assert capsys.readouterr().out == "Found no table on this network. To see why: shoal doctor\n"
 
 
-def test_whoever_keeps_looking_reads_every_change_once(
+def test_a_search_that_keeps_running_prints_every_change_once(
     sees: Sees, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sees(Around(), Around(), Around((ED,)), Around((ED,), evidence=THERE), Around())
@@ -219,7 +219,7 @@ def test_unfinished_games_are_listed_with_their_letters(
 
 
 @pytest.mark.parametrize("is_terminal", [False, True])
-def test_what_is_given_is_listed_with_its_address_until_somebody_ends_it(
+def test_the_files_to_give_are_listed_with_their_address_until_somebody_ends_the_command(
     is_terminal: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "shoal.deb"

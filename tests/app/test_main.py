@@ -148,7 +148,7 @@ def test_a_record_that_is_clicked_is_watched_however_the_desktop_names_it(tmp_pa
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.word)
-def test_every_command_has_words_of_its_own(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_has_a_help_text(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         parse([command.word, "--help"])
 

@@ -29,11 +29,17 @@ def test_a_form_with_the_usual_values_gives_the_usual_policy() -> None:
         assert policy_for(fitting({}, seats), seats) == USUAL
 
 
-def test_only_what_this_version_keeps_can_be_chosen() -> None:
+def test_only_terms_that_this_version_supports_are_offered_and_accepted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert {each.key for each in options_for(4)} == OFFERED
-    for key in {"escrow", "clock", "watch", "watch_chat", "hints"} - OFFERED:
-        with pytest.raises(BadOptions):
-            policy_for({key: "1"}, 4)
+    assert policy_for({"clock": "60"}, 4).move_limit_s == 60
+
+    monkeypatch.setattr("app.policy.OFFERED", OFFERED - {"clock"})
+
+    assert {each.key for each in options_for(4)} == OFFERED - {"clock"}
+    with pytest.raises(BadOptions, match="no option 'clock'"):
+        policy_for({"clock": "60"}, 4)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 10])
@@ -257,7 +263,7 @@ CLOCK = "A move may take 45 seconds; after that a rule makes that one move."
         ),
     ],
 )
-def test_half_a_table_reads_what_becomes_of_its_game(policy: Policy, seats: int, lines: str) -> None:
+def test_half_of_a_table_reads_what_becomes_of_its_game(policy: Policy, seats: int, lines: str) -> None:
     gone = "the other player is" if seats == 2 else "half of the players are"
 
     asked = f"{ASKED} what to do; nothing happens by itself."
@@ -286,7 +292,9 @@ def test_half_a_table_reads_what_becomes_of_its_game(policy: Policy, seats: int,
         ),
     ],
 )
-def test_the_clock_is_told_as_it_works(policy: Policy, seats: int, line: str) -> None:
+def test_the_line_of_the_clock_says_what_happens_when_time_is_over(
+    policy: Policy, seats: int, line: str
+) -> None:
     assert policy_lines(policy, seats)[-1] == line
 
 
@@ -301,7 +309,7 @@ def test_every_option_that_will_be_offered_has_its_words() -> None:
     ("seats", "end"),
     [(2, "the game ends there, without a result"), (4, "the game ends and is scored as it stands")],
 )
-def test_a_game_that_is_ended_early_is_promised_what_it_gets(seats: int, end: str) -> None:
+def test_the_choice_to_end_a_game_early_says_how_it_is_scored(seats: int, end: str) -> None:
     option = next(each for each in options_for(seats) if each.key == "absent")
 
     assert option.worded("end") == end

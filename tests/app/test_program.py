@@ -174,7 +174,7 @@ def test_a_second_window_says_where_the_games_are(program: WindowProgram) -> Non
     assert program.before() == Before()
 
 
-def test_a_game_that_is_not_there_is_not_deleted(program: WindowProgram) -> None:
+def test_deleting_a_game_that_is_not_there_is_reported(program: WindowProgram) -> None:
     assert program.delete_game("ab" * 32) == "There is no such game on this computer."
 
 
@@ -223,7 +223,7 @@ def test_a_report_is_saved_to_a_file(program: WindowProgram, tmp_path: Path) -> 
     assert "cannot write" in program.save_report("a fault", tmp_path / "none" / "report.txt")
 
 
-def test_an_identity_goes_to_another_computer_and_not_over_games(
+def test_an_identity_is_imported_on_a_new_computer_and_not_beside_earlier_games(
     program: WindowProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, key = tmp_path / "lisa.shoal-identity", program.key

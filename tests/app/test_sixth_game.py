@@ -102,7 +102,7 @@ def test_an_added_game_is_played_proven_and_told(installed: Path, tmp_path: Path
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
-def test_a_person_plays_it_in_the_terminal(installed: Path, tmp_path: Path) -> None:
+def test_a_person_plays_an_added_game_in_the_terminal(installed: Path, tmp_path: Path) -> None:
     """The first choice of every question is taken."""
     record = tmp_path / "game.shoal"
     table = subprocess.Popen(
@@ -133,9 +133,7 @@ def test_a_person_plays_it_in_the_terminal(installed: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("found")
-def test_an_unknown_game_is_refused_with_the_sixth_among_those_there_are(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_list_of_games_in_a_refusal_has_the_added_game(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["play", "whist"])
 

@@ -39,7 +39,7 @@ def ending(why: BaseException) -> Callable[[list[str]], argparse.Namespace]:
         (KeyboardInterrupt(), 130, ""),
     ],
 )
-def test_each_way_to_end_has_its_status(
+def test_each_way_to_end_has_its_exit_status(
     why: BaseException,
     status: int,
     said: str,

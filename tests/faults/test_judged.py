@@ -67,7 +67,7 @@ def test_a_player_who_has_reported_no_end_counts_as_one_with_a_different_end(tmp
         judged.judge(company(tmp_path))
 
 
-def test_every_role_is_killed_at_every_stage_in_every_way() -> None:
+def test_the_stories_kill_every_role_at_every_stage_in_every_way() -> None:
     names = [each.name for each in all_stories() if each.kind == "kill"]
 
     assert len(names) == len({*names}) == 3 * 3 * (2 * len(STAGES) + len(WITH_ESCROW))

@@ -104,7 +104,9 @@ def test_growth_is_fitted_over_the_sizes() -> None:
     assert exponent(squares[:1], "a.py::b") is None
 
 
-def test_a_game_among_more_and_more_is_fitted_and_its_bytes_held_against_their_budget() -> None:
+def test_the_growth_with_the_number_of_players_is_fitted_and_the_bytes_are_compared_with_their_budget() -> (
+    None
+):
     sizes = [
         Size(n, wall_s=n * 4.0, cpu_s=n**2 / 1.0, record=n * 1000, wire=n**3 * 1000, heights=n)
         for n in (2, 4, 10)

@@ -64,7 +64,9 @@ def test_a_package_other_than_the_pinned_one_is_refused(
     assert not (tmp_path / "there/usr").exists()
 
 
-def test_a_missing_package_names_the_way_out(pinned: ModuleType, package: Path, tmp_path: Path) -> None:
+def test_a_missing_package_is_refused_with_a_hint_at_another_mirror(
+    pinned: ModuleType, package: Path, tmp_path: Path
+) -> None:
     package.unlink()
     with pytest.raises(SystemExit, match="SHOAL_DEBIAN can name another mirror"):
         pinned.unpack(tmp_path / "there")

@@ -52,7 +52,7 @@ def test_the_quick_cases_cover_all_options_and_the_smallest_and_largest_table() 
         assert tried[1] == {choice for case in CASES if case.game is game for choice in case.options}
 
 
-def test_the_order_of_hashes_decides_nothing() -> None:
+def test_the_order_of_hashes_changes_nothing_in_a_game() -> None:
     tellers = [
         subprocess.Popen(
             [sys.executable, "-m", "tests.support.games"],

@@ -93,7 +93,7 @@ def test_anything_else_is_not_taken(window: Window, tmp_path: Path, words: str) 
     assert not drop(window, file(tmp_path / "gone.shoal"))
 
 
-def test_at_a_table_what_is_dropped_is_shown_in_a_window_of_its_own(window: Window, tmp_path: Path) -> None:
+def test_a_file_dropped_at_a_table_is_shown_in_a_window_of_its_own(window: Window, tmp_path: Path) -> None:
     record = tmp_path / "evening.shoal"
     record.write_bytes(b"a record")
     window.begin(against_bots("plump"))

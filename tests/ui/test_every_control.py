@@ -54,7 +54,7 @@ def test_no_layout_is_left_over() -> None:
     assert {*FOLDER.iterdir()} == paths()
 
 
-def test_a_line_of_chat_is_written_where_a_person_writes_it(qapp: QApplication) -> None:
+def test_the_key_c_opens_the_chat_whose_field_takes_and_sends_a_line(qapp: QApplication) -> None:
     """C opens the chat and goes into its field; letters stay letters there; Send sends."""
     made, program, _ = at_table(PREFERENCES)
     QTest.keyClick(made, Qt.Key.Key_C)

@@ -84,7 +84,7 @@ def _on_top(surface: Surface, at: QPointF) -> Piece | None:
 
 @BY
 @pytest.mark.parametrize(("game", "number"), quick_only(LESSONS, *((game, 0) for game in GAMES)))
-def test_a_game_is_learned_by_doing_what_is_told(
+def test_an_introduction_is_played_to_its_end_by_doing_what_it_asks(
     window: Window, qtbot: QtBot, game: str, number: int, *, by_keys: bool
 ) -> None:
     """A robot reads the task of each step and does it, to the letter."""
@@ -180,7 +180,7 @@ def test_skipping_an_introduction_that_was_chosen_in_the_list_leads_back(
     assert window.pages.currentWidget() is window.home and not window.program.tables
 
 
-def test_a_player_who_wants_to_play_at_once_plays(window: Window, qtbot: QtBot) -> None:
+def test_a_player_who_skips_the_introduction_plays_at_once(window: Window, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.home.games[0], LEFT)
     dialog = window.side.top
     assert isinstance(dialog, LessonDialog)

@@ -23,7 +23,7 @@ def test_a_silent_device_is_opened_once_and_closed() -> None:
     speaker.close()
 
 
-def test_without_a_device_it_stays_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_device_the_program_stays_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
 
     def nothing(*_: object, **__: object) -> None:
@@ -39,7 +39,7 @@ def test_without_a_device_it_stays_silent(monkeypatch: pytest.MonkeyPatch) -> No
     assert tried == [1]
 
 
-def test_without_the_library_it_stays_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_library_the_program_stays_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "miniaudio", None)
     speaker = Speaker()
     speaker.play(Cue.TURN)

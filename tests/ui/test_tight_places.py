@@ -39,7 +39,7 @@ def test_the_tabs_of_the_docks_are_whole_words(qapp: QApplication, scale: int) -
 
 
 @pytest.mark.parametrize("scale", [100, 200])
-def test_no_part_of_the_result_scrolls_inside_another_that_does(qapp: QApplication, scale: int) -> None:
+def test_no_part_of_the_result_scrolls_inside_another_scrolling_part(qapp: QApplication, scale: int) -> None:
     """In a large window with letters of the usual size the sheet scrolls beside the standings."""
     window = shown("table-end", scale=scale)
     [panel] = [each for each in window.findChildren(EndPanel) if each.isVisible()]

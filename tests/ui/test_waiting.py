@@ -405,7 +405,7 @@ def test_a_knock_that_is_withdrawn_disappears(window: Window) -> None:
     assert window.table.knocking.isHidden()
 
 
-def test_fifty_who_knock_and_vanish_are_three_questions_at_most(window: Window) -> None:
+def test_fifty_guests_who_knock_and_vanish_make_three_questions_at_most(window: Window) -> None:
     hosting(window)
     for n in range(50):
         tell(window, knock(n))

@@ -430,7 +430,7 @@ def test_a_guest_of_a_game_that_was_continued_waits_for_the_hosts_next_table(sta
     assert again.invitation == "SHOAL:THEIRS" and again.waits
 
 
-def test_nobody_is_lost_after_the_end(stage: Stage) -> None:
+def test_after_the_end_no_player_is_reported_as_lost(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table
     assert screen is not None
@@ -494,7 +494,7 @@ def test_a_button_gives_up_the_seat(stage: Stage) -> None:
     assert stage.screen is stage.window.home
 
 
-def test_among_bots_nobody_is_told_goodbye(stage: Stage) -> None:
+def test_at_a_table_of_bots_there_is_no_button_to_give_up_the_seat(stage: Stage) -> None:
     stage.sit_down()
     alone = tuple(
         replace(each, bot=True) if seat else each for seat, each in enumerate(stage.story.info.guests)

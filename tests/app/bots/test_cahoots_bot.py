@@ -95,7 +95,7 @@ def test_the_bot_extends_a_combo_as_long_as_it_can_and_then_stops() -> None:
     assert played == ["place 5C", "add 6D", "add 7L", "stop"]
 
 
-def test_of_equal_cards_the_bot_gives_away_the_one_that_goes_with_nothing_else() -> None:
+def test_of_equally_good_cards_the_bot_plays_the_one_with_fewer_partners_in_its_hand() -> None:
     assert choice(cafe("6C,6D,2C,8C,9C", "6J", main="5T", veto="9L")) == "place 6D"
     assert choice(cafe("6C,6D,2D,8D,9D", "6J", main="5T", veto="9L")) == "place 6C"
 

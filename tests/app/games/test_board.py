@@ -82,7 +82,7 @@ def test_a_choice_is_listed_once_at_each_piece_that_begins_it() -> None:
     "zone",
     [row(Piece("a", "")), row(Piece(NOWHERE, "A")), row(Piece("a", "A"), told="A map of much."), row()],
 )
-def test_a_choice_whose_piece_is_not_read_out_stands_above_the_table(zone: Zone) -> None:
+def test_a_choice_whose_piece_is_not_read_out_is_listed_above_the_table(zone: Zone) -> None:
     found = board({0: (("a",), (NOWHERE,)), 1: (("a",),)}, zone)
 
     assert texts(found)[0] == ("Your choices", [("Bid bid 0", 1), ("Bid bid 1", 1)])
@@ -155,7 +155,7 @@ def test_the_plate_of_a_player_is_read_out_in_words(plate: Plate, viewer: int | 
     assert plate_words(plate, viewer) == words
 
 
-def test_a_card_before_a_player_is_read_out_with_whose_it_is() -> None:
+def test_a_card_laid_before_a_player_is_read_out_with_the_name_of_the_player() -> None:
     names = {Seat(0): "Lisa", Seat(1): "Ada"}
     card = Piece("a", "7 of hearts", seat=Seat(1), signs=(Sign.BEST,), tag="fits")
 

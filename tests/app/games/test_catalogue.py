@@ -73,7 +73,9 @@ def test_a_package_that_offers_a_game_is_found_among_others(
     assert [point.name for point in offered(sys.path)] == ["whist"]
 
 
-def test_an_unreadable_package_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreadable_packages_are_looked_up_by_the_standard_library_or_skipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
     unreadable = tmp_path / "tool-1.dist-info" / "entry_points.txt"
     unreadable.mkdir(parents=True)  # a folder is read by nobody

@@ -295,7 +295,7 @@ class Hurried:
         return Weighed(view.actions()[0], 0.0, f"{budget.seconds} s by {budget.clock()} from {budget.began}.")
 
 
-def test_a_bot_asked_for_a_hint_has_this_much_time() -> None:
+def test_a_bot_has_the_same_time_for_every_hint() -> None:
     named = "tests.app.games.test_hint:Hurried"
     entry = replace(catalogue().named("plump"), policies=(("normal", named),))
     text = hint_of(entry, bidding(*HANDS), NAMES, Random(1), clock=iter((5.0, 7.0)).__next__).text

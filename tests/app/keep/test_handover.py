@@ -30,7 +30,7 @@ def home(tmp_path: Path) -> Home:
     return made
 
 
-def test_it_is_the_same_player_on_the_new_computer(home: Home, tmp_path: Path) -> None:
+def test_an_exported_identity_is_the_same_player_on_the_new_computer(home: Home, tmp_path: Path) -> None:
     file = tmp_path / "lisa.identity"
     exported = export_identity(home, file, PASSPHRASE, randomness=draw)
     there = Home(tmp_path / "new")

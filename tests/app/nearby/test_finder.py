@@ -289,7 +289,7 @@ def test_a_request_to_host_is_one_call_that_ends_with_the_answer_or_after_eight_
     assert len(here.wire.sent) == 1 and here.wire.called == [], "the line is there"
 
 
-def test_whoever_hides_asks_nobody_to_host(look: Look) -> None:
+def test_a_hidden_player_cannot_ask_anybody_to_host(look: Look) -> None:
     here = look()
     here.sees(seen(LISA))
     [lisa] = here.after(0.0).people

@@ -109,7 +109,7 @@ def with_other_acks() -> RecordFile:
         (lambda: replace(game(), evidence=(b"more",), hands=(b"hand",)), "evidence of lies and opened hands"),
     ],
 )
-def test_what_differs_beside_the_course_is_reported(other: Callable[[], RecordFile], parts: str) -> None:
+def test_differences_outside_the_course_are_reported(other: Callable[[], RecordFile], parts: str) -> None:
     found = compare(game(), other())
 
     text = f"Both tell the same game, step by step. They differ in {parts}."

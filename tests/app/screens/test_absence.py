@@ -263,7 +263,7 @@ def test_a_pause_offers_to_agree_to_it_to_withdraw_it_or_to_continue(
     assert made.pausing is None
 
 
-def test_a_clock_stands_still_while_the_game_is_paused_and_never_runs_below_nothing() -> None:
+def test_a_clock_stands_still_while_the_game_is_paused_and_never_shows_less_than_zero() -> None:
     made = absences(move_limit_s=60)
     for left, is_late in ((16, False), (15, True), (-3, True)):
         made.take(TurnClock(0, left, is_over=False))
@@ -293,7 +293,7 @@ def test_a_clock_stands_still_while_the_game_is_paused_and_never_runs_below_noth
         ),
     ],
 )
-def test_below_the_question_stands_who_decides(more: dict[str, object], note: str) -> None:
+def test_the_note_below_the_question_says_who_decides(more: dict[str, object], note: str) -> None:
     made = absences()
     made.take(replace(asked(), **more))  # type: ignore[arg-type]
 
@@ -314,7 +314,7 @@ def test_a_choice_that_opens_later_says_when_unless_it_is_automatic() -> None:
     assert way.words == "End the game (by itself in 1:00)"
 
 
-def test_whoever_is_back_or_left_out_is_missed_no_more() -> None:
+def test_a_player_who_is_back_or_left_out_is_not_shown_as_missing() -> None:
     for choice, missing in (
         (None, (2,)),
         (AbsentChoice.LEAVE_OUT, (2,)),

@@ -35,7 +35,7 @@ def go_through(model: LessonModel, rng: random.Random) -> list[Advanced]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(2))
-def test_every_requested_step_leads_on_to_the_end(game: str, seed: int) -> None:
+def test_the_requested_steps_lead_to_the_end_of_the_introduction(game: str, seed: int) -> None:
     model = lesson_of(game)
     assert model is not None
 

@@ -248,7 +248,7 @@ def test_the_addresses_of_this_computer_are_shown(hosts: tuple[str, ...], part: 
     assert part in reach_text(invitation(*hosts))
 
 
-def test_without_an_invitation_nothing_is_reached() -> None:
+def test_without_an_invitation_no_address_is_described() -> None:
     assert reach_text("") == ""
 
 

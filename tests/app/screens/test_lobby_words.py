@@ -128,7 +128,7 @@ def test_a_lesson_counts_its_steps_and_leads_to_the_next() -> None:
     assert offered(offered(new, "plump"), "plump").taught == "kings plump"
 
 
-def test_own_chat_and_that_of_spectators_is_not_heard() -> None:
+def test_our_own_chat_and_that_of_spectators_make_no_sound() -> None:
     loud = replace(STILL, chat_sound=True)
 
     assert cue_of((ChatLine(1, "hi"),), loud, None, Seat(0)) is Cue.CHAT

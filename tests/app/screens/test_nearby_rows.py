@@ -137,12 +137,12 @@ def test_our_own_game_is_returned_to_and_not_watched() -> None:
         (replace(LISA, table="", words="XXXX-1"), False),
     ],
 )
-def test_a_table_of_somebody_with_whom_we_play_that_game_is_asked(table: FoundTable, may_be: bool) -> None:
+def test_a_table_of_a_player_of_our_game_is_asked_if_it_is_ours(table: FoundTable, may_be: bool) -> None:
     assert may_be_own(table, [OURS]) is may_be
     assert not may_be_own(table, [])
 
 
-def test_own_games_come_first_then_people_met_then_free_seats() -> None:
+def test_our_own_games_come_first_then_people_met_then_free_seats() -> None:
     full = replace(LISA, words="1", host="1", taken=("a",) * 4, table="x")
     free = replace(LISA, words="2", host="2", table="y")
     met = replace(full, words="3", host="3", about="met before", table="z")
@@ -172,7 +172,7 @@ def test_people_are_invited_in_one_press_and_those_met_before_come_first() -> No
     assert row(Around((), people=(longer,))).verb == "Play together"
 
 
-def test_who_is_not_seen_cannot_invite_strangers() -> None:
+def test_a_player_whom_nobody_sees_cannot_invite_strangers() -> None:
     met, stranger = rows(Around((), people=(BARTHOLOMEW, ANNA)), is_seen=False)
 
     assert (met.hindrance, stranger.hindrance) == ("", UNSEEN.format("Bartholomews"))
@@ -289,7 +289,7 @@ def test_the_later_version_of_most_computers_is_told_and_then_the_next(
     assert newest(*versions, passed_over=said or "") == then
 
 
-def test_it_is_said_who_has_a_later_version() -> None:
+def test_a_later_version_is_told_with_the_name_of_its_player() -> None:
     around = Around((replace(LISA, version="0.1"),), people=(replace(ANNA, version="9.9"),))
     told = newer_version(around, own="1.2")
 

@@ -51,7 +51,7 @@ def watched(outcome: Outcome | None = None) -> TableModel:
     return model
 
 
-def test_a_table_that_fills_shows_its_free_seats_and_a_name_that_is_not_known() -> None:
+def test_a_table_that_fills_shows_its_free_seats_and_a_dot_for_an_unknown_name() -> None:
     page = scoreboard_page(Around((replace(LISA, taken=("Lisa", "")),), (ANNA,)), {}, {})
 
     [table] = page.tables
@@ -60,7 +60,7 @@ def test_a_table_that_fills_shows_its_free_seats_and_a_name_that_is_not_known() 
     assert page.head == "1 table · 1 person free" and page.free == ("Anna",)
 
 
-def test_a_watched_table_shows_sums_and_its_end_the_winner() -> None:
+def test_a_watched_table_shows_its_sums_and_at_the_end_its_winner() -> None:
     around = Around((replace(LISA, taken=("Lisa", "Toby", "Bo", "Cy")),))
     [table] = scoreboard_page(around, {LISA.words: watched()}, {}).tables
     assert table.state == "playing" and [seat.score for seat in table.seats] == ["0"] * 4

@@ -79,7 +79,7 @@ def test_spectators_write_where_all_agreed_to_that_and_players_only_read() -> No
     assert (len(player.lines), player.lines[0], player.lines[-1]) == (500, "Eva: 0", "Eva: 499")
 
 
-def test_it_is_said_who_watches_or_who_lets_nobody_watch() -> None:
+def test_the_spectators_or_the_player_who_lets_nobody_watch_are_named() -> None:
     model, names = SpectatorsModel(INFO), [guest.nick for guest in INFO.guests]
     crowd = tuple(f"S{number}" for number in range(7))
 

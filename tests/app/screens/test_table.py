@@ -156,7 +156,7 @@ def test_a_refusal_is_reported_with_the_next_press() -> None:
     assert made.status.text == asked
 
 
-def test_our_turn_is_said_aloud() -> None:
+def test_our_turn_is_announced_aloud() -> None:
     story = Story()
     made = TableModel(story.info)
 
@@ -267,7 +267,7 @@ def test_the_time_of_the_players_move_is_in_the_status() -> None:
     assert made.status.clock == ""
 
 
-def test_a_full_disk_lasts_until_there_is_room() -> None:
+def test_the_message_about_a_full_disk_stays_until_there_is_room() -> None:
     made, _ = model()
     made.take(FULL)
 

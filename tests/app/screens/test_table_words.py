@@ -160,7 +160,7 @@ def test_a_hint_can_be_asked_for_on_our_turn_where_all_agreed() -> None:
         assert not model.may_ask_hint
 
 
-def test_others_who_still_choose_are_waited_for_once() -> None:
+def test_the_wait_for_choices_of_others_is_shown_once() -> None:
     model, _ = begun()
     chosen = Working(StepKind.CHOOSE, missing=(1, 2))
     assert model.latest is not None

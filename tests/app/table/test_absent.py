@@ -225,7 +225,7 @@ def test_the_game_cannot_be_adjourned_while_nobody_is_missing() -> None:
     assert table.asked(0) is not None
 
 
-def test_a_goodbye_that_arrives_after_the_return_does_not_last() -> None:
+def test_a_goodbye_that_arrives_after_the_return_is_soon_taken_back() -> None:
     """Seat 1 has gone and come back, and the goodbye of its sitting before reaches seat 0 only then."""
     table = plump()
     table.play_until("move")
@@ -430,7 +430,7 @@ def test_shares_left_behind_survive_restarts_of_all_who_received_them(is_decided
 
 
 @pytest.mark.parametrize("how", [Going.FOR_NOW, Going.FOR_GOOD])
-def test_a_player_who_means_to_come_back_leaves_nothing_behind(how: Going) -> None:
+def test_a_player_who_means_to_come_back_leaves_no_shares_behind(how: Going) -> None:
     """With its shares left behind, the cards that it is dealt on coming back would lie open to the others."""
     table = Parting(GAMES["cahoots"], 3)
     table.think_s = 5.0

@@ -114,7 +114,7 @@ def test_the_clock_that_runs_slowest_decides() -> None:
     assert table.run(lambda: table.seated[0].running.table.log.v == 2, limit_s=20.0)
 
 
-def test_the_movers_own_clock_has_no_say() -> None:
+def test_the_clock_of_the_mover_does_not_count() -> None:
     table = at_a_move(paces={mover(at_a_move()): 0.01})
     assert table.run(lambda: table.seated[0].running.table.log.v >= 1, limit_s=30.0)
 

@@ -247,7 +247,7 @@ def test_once_all_seats_are_taken_everybody_begins_with_the_addresses_where_the_
     assert at_table in endpoints[2] and [side.table.port for side in sides] == [5000] * 3
 
 
-def test_a_guest_whom_nobody_answers_learns_why_and_is_called_on() -> None:
+def test_a_guest_whom_nobody_answers_is_told_so_once_and_at_which_address() -> None:
     anna = Side(ANNA)
     for seconds, said in ((3.0, 0), (0.99, 0), (0.01, 1), (5.0, 1)):
         anna.now += seconds
@@ -292,7 +292,7 @@ def test_a_guest_sees_whose_bots_sit_at_the_table() -> None:
     ]
 
 
-def test_players_left_without_a_host_know_who_is_next() -> None:
+def test_players_left_without_a_host_know_who_the_next_host_is() -> None:
     info = Info(
         bytes(16), "plump", "1", bytes(32), OPTIONS, 3,
         ((b"h" * 32, "Host", 0, 0), (b"a" * 32, "Ada", 0, 0)), Stage.GATHERING,

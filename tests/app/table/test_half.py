@@ -205,7 +205,7 @@ def test_a_present_player_does_not_accept_an_end_by_the_other_half(
     assert verdict(table, honest[0]).forfeits == liars
 
 
-def test_records_of_such_an_end_cannot_end_the_game_for_others() -> None:
+def test_the_record_of_an_end_by_half_cannot_end_the_game_for_others() -> None:
     """The other half's records are looked at, as they are where a liar has signed two messages for a slot."""
     table = playing(2, WINS)
     table._do(table.seated[0], lambda running: running.vote(TableView((0,), Choice.END), table.now))
@@ -246,7 +246,7 @@ def test_the_terminal_counts_down_and_says_how_it_ended() -> None:
     assert said == "You have won: Ben did not stay, and that was agreed on."
 
 
-def test_a_record_with_such_an_end_is_valid_only_if_its_genesis_agreed_on_it() -> None:
+def test_a_record_of_an_end_by_half_is_valid_only_if_its_genesis_allows_it() -> None:
     table = playing(2, ENDS)
     table.kill(table.seated[1])
     assert table.run(lambda: is_ended(table, 0), limit_s=200.0)

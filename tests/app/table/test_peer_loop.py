@@ -125,7 +125,7 @@ def test_the_network_thread_wakes_twice_a_second_while_seconds_are_counted_or_th
         assert each.wire.waited == [0.5, pytest.approx(0.2)]
 
 
-def test_the_table_is_tended_while_the_game_runs_and_no_longer() -> None:
+def test_the_table_is_tended_only_while_the_game_runs() -> None:
     thread, over = Thread(), Thread("over")
     assert thread.turn() and thread.tended == [thread.wire.now]
     over.peer._do(messages.Advanced(over.session.table.log.k, over.session.view, ()))
@@ -157,7 +157,9 @@ def test_a_player_without_a_screen_goes_home_once_all_are_at_the_end() -> None:
     assert not Thread("over").peer._everybody_is_done()
 
 
-def test_whoever_lacks_the_end_is_waited_for_with_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_lacks_the_end_is_waited_for_until_our_patience_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     thread = Thread("over", leaves=True)
     heads = thread.session.table.heads
     monkeypatch.setattr(type(heads), "everybody_at", thread.session.table.log.k - 1)
@@ -289,7 +291,7 @@ def test_the_goodbye_is_said_again_for_a_height_that_becomes_final_meanwhile() -
     assert said == [thread.session.table.log.k], "once, where nothing moves"
 
 
-def test_an_end_that_the_full_disk_does_not_take_is_noted_later_and_the_player_learns_of_it() -> None:
+def test_an_end_that_does_not_fit_on_a_full_disk_is_noted_later_and_the_player_is_told() -> None:
     thread = Thread("over")
     thread.is_full = True
     thread.peer._do(messages.Advanced(thread.session.table.log.k, thread.session.view, ()))

@@ -209,7 +209,7 @@ def test_everybody_can_invite_back_and_all_but_the_host_know_the_address_of_its_
     assert parse_invitation(told.next_table) == Invitation((Address("10.0.0.1", own_port(KEYS[0])),), KEYS[0])
 
 
-def test_it_looks_for_a_new_address_every_three_seconds() -> None:
+def test_our_own_address_is_looked_up_after_exactly_three_seconds() -> None:
     ann = Listening(0)
     assert len(ann.tick()) == 2
     ann.host = "10.0.7.7"

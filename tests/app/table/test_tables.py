@@ -354,7 +354,7 @@ def test_the_invitation_to_a_rematch_is_the_one_that_the_guests_have(tmp_path: P
     assert texts[0] == texts[1]
 
 
-def test_a_table_is_hosted_elsewhere_where_another_program_has_our_port(tmp_path: Path) -> None:
+def test_a_table_gets_another_port_if_a_program_already_has_ours(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "Host")
     port = own_port(desk.profile.identity.curve_public)
     with socket.socket() as taken, sittings() as sit:

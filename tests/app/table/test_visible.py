@@ -196,7 +196,9 @@ def test_a_later_table_of_the_player_takes_the_place_until_it_is_closed(network:
     first.close()
 
 
-def test_whoever_asks_is_told_of_the_table_and_its_spectators(network: Network, visible: Visible) -> None:
+def test_a_computer_that_asks_is_told_of_the_table_and_its_spectators(
+    network: Network, visible: Visible
+) -> None:
     network.table = AtTable(INFO, Access.OPEN)
     asks(visible, AskTable())
     visible.spectators = 3
@@ -231,7 +233,7 @@ def test_a_call_back_is_answered_by_a_line_that_is_there_already(network: Networ
     assert network.called == network.hung_up == []
 
 
-def test_whoever_cannot_be_called_back_is_told_after_three_seconds(
+def test_a_computer_that_cannot_be_called_back_is_told_so_after_three_seconds(
     network: Network, visible: Visible
 ) -> None:
     asks(visible, Dial(6000))

@@ -168,7 +168,7 @@ def test_an_answer_that_was_meant_for_somebody_else_lets_nobody_in() -> None:
     assert made.order("y") == messages.Admit(b"Eve", True)
 
 
-def test_fifty_who_knock_and_vanish_leave_a_quiet_terminal() -> None:
+def test_fifty_guests_who_knock_and_vanish_leave_a_quiet_terminal() -> None:
     made, lines = client()
     crowd = [f"Fool {n}" for n in range(50)]
     knocks(made, *crowd)

@@ -213,7 +213,7 @@ def test_the_time_until_the_automatic_choice_is_told_once_a_minute() -> None:
     assert not any("by itself" in line for line in Table().tell(replace(ASKED, preselected=None, in_s=None)))
 
 
-def test_what_cannot_be_chosen_yet_or_at_all_is_said() -> None:
+def test_a_choice_that_is_not_possible_yet_or_at_all_is_refused_with_the_reason() -> None:
     table = Table()
     later = Offered(AbsentChoice.END, "The game is scored.", "Possible in 1:00.", is_later=True)
     table.tell(replace(ASKED, offered=(OFFERS[0], later)))

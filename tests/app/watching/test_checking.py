@@ -159,7 +159,7 @@ def test_a_spectator_who_stops_watching_leaves_no_helper_behind(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a helper is begun with a low priority")
-def test_a_helper_lets_everything_else_go_first() -> None:
+def test_a_helper_runs_with_a_low_priority() -> None:
     signed, raws = beginning()
     parts = (signed.genesis, b"".join(signed.sigs), raws[0])
     with subprocess.Popen(

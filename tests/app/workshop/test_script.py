@@ -71,7 +71,7 @@ def test_an_illegal_line_stops_with_the_rules_number() -> None:
     assert [(end.turn, int(end.seat)) for end in result.positions] == [(0, 0), (1, 0), (2, 1), (2, 0)]
 
 
-def test_unknown_tiles_stand_for_what_was_not_said_until_a_line_uses_one() -> None:
+def test_tiles_that_a_script_does_not_name_are_unknown_until_a_line_uses_one() -> None:
     result = run_script(read("first_round"))
     first, second, now = (end.state.position for end in result.positions[1:])
 

@@ -339,7 +339,7 @@ def test_r10_passing_on_ends_when_the_peer_hears_the_author_again() -> None:
     assert not [raw for raw in lone.frames(Kind.ENV, to=2) if open_envelope(raw).seat == 1]
 
 
-def test_r10_nobody_passes_on_for_a_seat_that_is_silent_for_everybody() -> None:
+def test_r10_messages_of_a_seat_that_is_silent_for_everybody_are_not_passed_on() -> None:
     """A seat that nobody hears has no link or is gone; only one that some hear needs to be passed on."""
     lone = at_height(1)
     for _ in range(6):

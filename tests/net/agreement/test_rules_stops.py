@@ -112,7 +112,7 @@ def test_the_same_history_gives_the_same_effects() -> None:
     assert history() == history() and len(history()) > 20
 
 
-def test_a_table_signature_holds_for_nothing_else() -> None:
+def test_a_signature_at_a_table_is_valid_for_nothing_else() -> None:
     """5.3: the domain tag keeps a move from being used as anything else."""
     lone = Lone()
     lone.propose()

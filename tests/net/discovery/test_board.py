@@ -466,7 +466,7 @@ def test_nonsense_and_messages_from_strangers_change_nothing() -> None:
     assert [seen.here for seen in board.seen] == [HERE]
 
 
-def test_own_tables_are_not_offered() -> None:
+def test_our_own_tables_are_not_offered() -> None:
     board = NoticeBoard(frozenset({KEY}))
 
     assert board.heard(NOTICE, AT.host, 0.0) == () == board.answered(SAID, AT.host, 0.0)

@@ -70,7 +70,7 @@ def test_two_hundred_spectators_are_served_in_trees() -> None:
     assert len(named) + more >= 200
 
 
-def test_beyond_twelve_others_are_named_and_a_spectator_who_finds_nobody_comes_back() -> None:
+def test_the_thirteenth_spectator_is_sent_to_others_and_comes_back_if_none_serves_it() -> None:
     spectated = SpectatedGame(LOG, there=0, every_s=2.0)
     for number in range(DIRECT):
         spectated.sit(number, port=0)  # none of these serves anybody

@@ -107,7 +107,7 @@ def test_the_players_own_line_is_shown_and_not_counted_as_unread(evening: Evenin
     assert evening.button("Chat").accessibleName() == "Chat"
 
 
-def test_a_player_sees_the_talk_of_spectators_without_a_sound_unless_it_is_not_wanted(
+def test_a_player_sees_the_chat_of_spectators_without_a_sound_unless_the_player_hides_it(
     evening: Evening,
 ) -> None:
     evening.tell(SpectatorLine("Toby", "the king!"))
@@ -178,7 +178,7 @@ def test_a_bubble_stands_on_the_table_beside_its_speaker(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_talk_and_refusals_cover_nothing_that_is_pressed_or_read_and_go_at_a_press(
+def test_bubbles_of_chat_and_refusals_cover_nothing_that_is_pressed_or_read_and_go_at_a_press(
     qtbot: QtBot, game: str
 ) -> None:
     story = Story(game)

@@ -112,7 +112,7 @@ def test_seats_stand_clockwise_from_the_bottom() -> None:
         (10, (2, 5, 2)),
     ],
 )
-def test_the_others_stand_at_the_left_at_the_top_and_at_the_right(
+def test_the_other_players_sit_at_the_left_the_top_and_the_right(
     seats: int, sides: tuple[int, int, int]
 ) -> None:
     table = card_table(QSizeF(1920, 1080), seats)

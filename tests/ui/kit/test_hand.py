@@ -191,7 +191,7 @@ def test_the_card_under_the_pointer_rises_unless_it_is_held(held: Held) -> None:
     assert len(held.told) == told
 
 
-def test_a_new_turn_offers_the_first_card_that_can_be_played_to_the_keys(held: Held) -> None:
+def test_at_a_new_turn_the_first_card_that_can_be_played_gets_the_focus(held: Held) -> None:
     held.surface.is_by_keys = True
     held.show(is_active=False)
     assert held.surface.focused() is None

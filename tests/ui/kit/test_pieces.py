@@ -97,7 +97,7 @@ def test_a_piece_that_is_not_turned_lies_on_whole_pixels(surface: Surface) -> No
     assert piece.pos() == QPointF(100, 102)
 
 
-def test_moving_takes_its_time_and_ends_where_it_should(qtbot: QtBot, surface: Surface) -> None:
+def test_a_moved_piece_takes_its_time_and_ends_at_its_place(qtbot: QtBot, surface: Surface) -> None:
     piece = lay(surface, 100, 100)
     piece.go(Spot(QPointF(300, 200), turn=10, size=0.5), ms=30)
 

@@ -73,7 +73,7 @@ class Table:
 
 
 @pytest.mark.parametrize(("wide", "open_"), [(699, []), (700, ["log"]), (1280, ["log"])])
-def test_the_first_table_of_all_opens_the_log_where_there_is_room(
+def test_the_very_first_table_opens_the_log_if_there_is_room(
     qtbot: QtBot, wide: int, open_: list[str]
 ) -> None:
     table = Table(qtbot, (wide, 800))

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("sketched")
 ROOM = QSize(1200, 700)
 
 
-def test_the_panel_has_all_of_its_height_at_once(qapp: QApplication, qtbot: QtBot) -> None:
+def test_the_end_panel_has_its_full_height_at_once(qapp: QApplication, qtbot: QtBot) -> None:
     """It was 50 pixels high until it was resized: rows within rows reported the height they had before."""
     end = EndPanel(themed(ThemeName.LIGHT))
     qtbot.addWidget(end)

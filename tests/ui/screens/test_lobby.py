@@ -138,7 +138,7 @@ def settled(widgets: Sequence[QAbstractButton]) -> Sequence[QAbstractButton]:
     return widgets
 
 
-def test_ones_own_seat_of_today_is_the_first_thing_on_the_page_and_moves_nothing(qtbot: QtBot) -> None:
+def test_a_seat_of_the_player_from_today_is_at_the_top_of_the_page_and_moves_nothing(qtbot: QtBot) -> None:
     page = home(qtbot)
     wanted: list[str] = []
     page.resume_wanted.connect(wanted.append)
@@ -224,7 +224,7 @@ def test_a_game_button_grows_with_the_text(qtbot: QtBot, scale: int) -> None:
     assert not page.games[0].grab().isNull()
 
 
-def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
+def test_the_form_keeps_every_change_and_opens_the_table_with_them(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
@@ -287,7 +287,7 @@ def test_every_option_says_what_it_is_about(qtbot: QtBot) -> None:
             assert option.about in texts(page)
 
 
-def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
+def test_the_waiting_page_shows_who_has_come(qtbot: QtBot) -> None:
     page = WaitingPage(LIGHT)
     qtbot.addWidget(page)
     page.show()

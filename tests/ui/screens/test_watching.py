@@ -118,7 +118,7 @@ def watch(room: Room) -> None:
     room.sit(SPECTATOR)
 
 
-def test_the_lobby_leads_to_a_table_without_a_seat(room: Room) -> None:
+def test_the_lobby_leads_to_watching_a_table_without_a_seat(room: Room) -> None:
     home = room.window.home
     home.invitation.setText(INVITATION)
     room.qtbot.mouseClick(home.spectate, LEFT)

@@ -400,7 +400,7 @@ def test_tab_reaches_hand_rows_and_buttons(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("size", [(1024, 560), (1280, 740), (1920, 1000)])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("scale", [80, 100, 200])
-def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, scale: int) -> None:
+def test_no_pieces_of_the_table_overlap(size: tuple[int, int], seats: int, scale: int) -> None:
     places = matriculation_places(QSize(*size).toSizeF(), seats, scale=scale)
     whole = QRectF(QPointF(0, 0), QSize(*size).toSizeF())
     apart = [
@@ -429,7 +429,7 @@ def test_cards_are_held_face_down_by_all_but_the_player(has_hand: bool, held: li
     assert [not each.held.isEmpty() for each in places.table.seats] == held
 
 
-def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
+def test_a_new_theme_and_scale_keep_all_pieces(qtbot: QtBot) -> None:
     table = table_of(start(qtbot))
     names = {piece.name for piece in table.surface.buttons()}
     table.set_preferences(preferences(scale=150))

@@ -212,7 +212,7 @@ def test_screen_readers_hear_who_has_played_what(hearts: tuple[PlainTable, Play]
     assert all(each.name or not each.is_button for each in table.surface.pieces())
 
 
-def test_a_card_that_goes_to_several_places_is_aimed(qtbot: QtBot) -> None:
+def test_a_card_with_several_places_is_sent_by_pressing_one_of_them(qtbot: QtBot) -> None:
     table, play = start(qtbot, Sample("kings", 4, 9))
     route = max(table.routes.whole, key=len)
     click(table, piece(table, route[0]))

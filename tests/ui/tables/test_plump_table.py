@@ -332,7 +332,7 @@ def test_a_player_who_plays_by_keys_gets_the_focus_on_a_choice(qtbot: QtBot) -> 
     assert isinstance(play.chosen[-1], PlumpPlay)
 
 
-def test_a_player_who_plays_by_mouse_sees_no_ring(qtbot: QtBot) -> None:
+def test_a_player_who_plays_by_mouse_sees_no_focus_ring(qtbot: QtBot) -> None:
     table = plump_table(start(qtbot, seats=4, options={"length": "full"}))
     click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
 

@@ -12,7 +12,7 @@ NEAR = Camera(2.0, 0.5, 0.5)
 """The middle half of the boards, twice as large."""
 
 
-def test_the_first_camera_shows_every_place_where_it_is() -> None:
+def test_the_first_camera_changes_no_place_and_a_nearer_one_enlarges_its_part() -> None:
     assert Camera().seen(QRectF(130, 70, 40, 30), AREA) == QRectF(130, 70, 40, 30)
     assert NEAR.seen(QRectF(300, 150, 400, 200), AREA) == AREA
     assert NEAR.seen(QRectF(400, 200, 10, 20), AREA) == QRectF(300, 150, 20, 40)

@@ -329,7 +329,7 @@ def test_pointing_at_a_space_tells_what_would_come_of_it(qtbot: QtBot) -> None:
     assert sitting.table.stage.words.name == sitting.table.shown.status  # type: ignore[union-attr]
 
 
-def test_tab_leads_from_the_reef_to_every_kind_of_things_in_turn(qtbot: QtBot) -> None:
+def test_tab_leads_from_the_reef_to_every_group_of_pieces_in_turn(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot)
     met = []
     for _ in range(11):

@@ -86,7 +86,7 @@ def test_the_tag_of_a_card_tells_how_it_matches(hand: str, card: str, tag: str) 
     assert held(scene_of(cafe(hand, "8C")), card).tag == tag
 
 
-def test_a_vetoed_card_says_so_and_why() -> None:
+def test_a_card_that_the_veto_bars_says_so_and_why() -> None:
     piece = held(scene_of(cafe("4L,2J", "8C", idle=4)), "4L")
 
     assert piece.tag == "vetoed"

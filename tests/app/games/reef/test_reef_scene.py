@@ -104,7 +104,7 @@ def test_a_space_is_named_with_its_tile_its_coral_and_its_shrimp(name: str, word
     assert piece(play, space(name)).name == words
 
 
-def test_a_space_has_its_sign_its_tile_its_shrimp_and_its_coral() -> None:
+def test_a_space_shows_its_sign_its_tile_its_shrimp_and_its_coral() -> None:
     play = make("Y: C3!1 C2 B2; W: F4; #: B5!0")
     board = scene(play).zones[0]
 

@@ -32,7 +32,7 @@ def line(play: Play, *hold: Token, target: Token | None = None, seat: int = 0) -
     return status_line(view, routes, scene, hold=hold, pointed=None if target is None else shown.get(target))
 
 
-def test_pointing_at_something_tells_what_it_would_do() -> None:
+def test_pointing_at_a_piece_tells_what_a_press_on_it_would_do() -> None:
     play = make("W: E5 E6; Y: D5 D6", hand={0: "WW"}, cubes={0: "W"}).do("cube W")
     found = line(play, target=space("D5"))
 
@@ -113,7 +113,7 @@ def test_a_hold_tells_what_comes_next(hold: Route, words: str) -> None:
     assert line(make(), *hold).text == words
 
 
-def test_without_a_hold_warnings_come_before_what_to_do() -> None:
+def test_without_a_hold_a_warning_comes_before_the_next_task() -> None:
     play = make()
     assert line(play) == StatusLine("Your turn: choose an action; collecting ends the turn.", is_call=True)
     assert not line(play, seat=1).is_call

@@ -318,7 +318,7 @@ def test_a_sheet_before_the_end_says_that_start_tiles_are_not_counted_yet() -> N
         terminal_sheet(PlumpGame().start(3, {}), NAMES[:3])
 
 
-def test_the_sheet_separates_the_last_two_players() -> None:
+def test_a_game_ended_by_a_leaver_is_told_with_its_scores_and_closed_start_tiles() -> None:
     play = make("O: C5!1 D5", fish={0: "W"})
     play.starts(20, 21)
 

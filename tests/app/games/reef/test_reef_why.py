@@ -83,7 +83,7 @@ def test_a_player_with_nothing_on_the_boards_reads_what_is_missing(number: int, 
     assert found is not None and found.text == text
 
 
-def test_a_player_who_has_eaten_may_not_do_nothing() -> None:
+def test_a_player_who_has_eaten_cannot_use_action_9() -> None:
     play = make("O: C5!0 C6 B5 D5 E5; W: G3").do("eat 0:C5")
     done = Reason("You have done something in this turn: Collect (0) ends it.", "reef 4.1a")
 
@@ -161,7 +161,7 @@ def test_an_exchange_that_the_stocks_cannot_pay_says_what_is_used_up() -> None:
     assert why(other, act(8)) is None and str(why(other, token(Aim.CUBE, 0), act(8))) == used_up
 
 
-def test_eating_comes_first_and_needs_five() -> None:
+def test_eating_is_refused_after_another_action_and_below_five_tiles() -> None:
     play = make("O: C5!0 C6 B5 D5 E5; W: G3!0", cubes={0: "W"})
     assert rule(make("O: C5!0"), act(1)) == "reef 4.2"
     assert rule(play.do("cube W"), act(1)) == "reef R21"

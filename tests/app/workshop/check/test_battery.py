@@ -606,7 +606,7 @@ def test_a_need_at_its_limit_is_accepted(need: Need) -> None:
     assert run_check("needs", Case(beginning(need), 3, CASE.options)) is None
 
 
-def test_a_finding_says_where_to_see_it_again() -> None:
+def test_a_finding_tells_how_to_reproduce_it() -> None:
     broken = holding(lambda self, seat: (Slot(0),))
     finding = run_check("hands", Case(broken, 3, CASE.options), seed=5)
 

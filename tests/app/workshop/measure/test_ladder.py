@@ -41,7 +41,7 @@ def test_the_share_of_duels_counts_those_behind_as_one_and_those_beside_as_half(
     ]
 
 
-def test_a_shared_first_place_is_shared() -> None:
+def test_a_shared_first_place_counts_in_equal_parts() -> None:
     assert [first_place(ENDED, Seat(seat)) for seat in range(4)] == [0.5, 0, 0.5, 0]
 
 

@@ -95,7 +95,7 @@ searches little and would notice only a wrong hint."""
 
 @pytest.mark.parametrize(("key", "number", "part", "slack"), quick_only(SAMPLES, SAMPLES[0]))
 @pytest.mark.timeout(3600)
-def test_hints_give_little_away_and_look_backs_blame_nobody_falsely(
+def test_hints_cost_little_and_look_backs_rarely_blame_a_good_choice(
     key: str, number: int, part: float, slack: float
 ) -> None:
     found = [asked(key, view, part) for view in turns(key, number)]
