@@ -142,7 +142,7 @@ def cases(games: Iterable[str], *quick: str) -> pytest.MarkDecorator:
 
 @BY
 @cases(GAMES, "plump", "cahoots")
-def test_a_robot_plays_turns_by_any_hinted_choice(
+def test_a_robot_plays_turns_by_hints_of_the_normal_bot(
     qtbot: QtBot, game: str, seed: int, turns: int, *, by_keys: bool
 ) -> None:
     sitting = Sitting(qtbot, game, by_keys=by_keys, seed=seed, turns=turns)

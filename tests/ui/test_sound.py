@@ -6,6 +6,7 @@ import array
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,12 +16,26 @@ from ui.sound import Speaker, _samples, _stream, backends_here
 miniaudio = pytest.importorskip("miniaudio")
 
 
-def test_a_silent_device_is_opened_once_and_closed() -> None:
+def test_a_device_is_opened_once_for_all_sounds_and_closed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    class Counted(miniaudio.PlaybackDevice):
+        def __init__(self, *given: Any, **more: Any) -> None:
+            done.append("opened")
+            super().__init__(*given, **more)
+
+        def close(self) -> None:
+            done.append("closed")
+            super().close()
+
+    monkeypatch.setattr(miniaudio, "PlaybackDevice", Counted)
     speaker = Speaker([miniaudio.Backend.NULL])
     for cue in Cue:
         speaker.play(cue)
     speaker.close()
     speaker.close()
+
+    assert done == ["opened", "closed"]
 
 
 def test_without_a_device_the_program_stays_silent(monkeypatch: pytest.MonkeyPatch) -> None:

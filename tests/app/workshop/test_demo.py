@@ -121,7 +121,9 @@ def test_a_table_that_agreed_to_wait_for_a_lost_peer_closes_and_can_be_continued
 @pytest.mark.slow
 @PATIENT
 @pytest.mark.parametrize(("game", "peers"), EVERY)
-def test_every_game_with_every_number_of_players(game: str, peers: int, tmp_path: Path) -> None:
+def test_every_game_is_played_between_processes_with_every_number_of_players(
+    game: str, peers: int, tmp_path: Path
+) -> None:
     """The games have full length, up to Plump with ten players and Cahoots with eight."""
     play_and_verify(tmp_path, game, peers)
 

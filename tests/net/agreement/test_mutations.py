@@ -228,7 +228,7 @@ def test_a_rule_that_is_switched_off_is_noticed_in_many_runs(
     assert found >= mutation.at_least, f"{mutation.name}: in {found} of 100"
 
 
-def test_a_split_lock_heals() -> None:
+def test_a_journal_that_splits_lock_and_ack_does_no_harm_while_the_rule_is_on() -> None:
     """4.6 bug 1: the journal that keeps lock and ack apart does no harm while the rule is there."""
     for seed in range(15):
         with_journals(crashing, splits_locks=True)(seed).run()

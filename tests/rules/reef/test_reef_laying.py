@@ -137,7 +137,7 @@ def test_case_14_two_guarded_corals_are_never_joined_r3(space: str) -> None:
 
 
 @pytest.mark.parametrize(("colour", "space"), [("O", "D5"), ("W", "E4"), ("G", "D5")])
-def test_case_15_corals_of_different_colours_are_not_joined(colour: str, space: str) -> None:
+def test_case_15_a_tile_may_be_laid_between_corals_of_different_colours(colour: str, space: str) -> None:
     laying(colour, JOIN).do(f"lay {colour} 0:{space} from screen")
 
 

@@ -114,6 +114,7 @@ def test_which_colours_a_colour_beats_follows_from_the_coral_tiles(sides: tuple[
     play.p.sea.rank_beats()
     found = standings(View(play.state, None, {}))
 
+    assert [each.colour for each in found] == [*range(5)]
     for each in found:
         stronger = {other for other in range(5) if play.p.sea.beats[other * 5 + each.colour]}
         assert set(each.beaten_by) == stronger and set(each.beats) == {*range(5)} - stronger - {each.colour}
