@@ -26,7 +26,7 @@ Sit = Callable[[TerminalSeat], int]
 
 @pytest.fixture
 def sits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Sit], None]:
-    """Let every attempt of a bot come out so."""
+    """Let every attempt of a bot end with this result."""
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "own"))
     monkeypatch.setattr(module, "PAUSES_S", (0.0, 0.0))
     monkeypatch.setattr(module, "leave_on_signals", lambda put: None)
@@ -46,7 +46,7 @@ def bot(folder: Path) -> _Bot:
 
 
 def told(capsys: pytest.CaptureFixture[str]) -> list[object]:
-    """The program that runs the bots is told these things of bot 3."""
+    """The reports about bot 3 to the program that runs the bots."""
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert all(line.keys() == {"bot", "back"} and line["bot"] == 3 for line in lines)
     return [line["back"] for line in lines]

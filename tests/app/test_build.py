@@ -193,7 +193,7 @@ def test_the_default_routes_are_those_that_the_system_has(monkeypatch: pytest.Mo
             return self
 
         def __exit__(self, *_: object) -> None:
-            """Nothing to close."""
+            """Do nothing: no socket is open."""
 
         def connect(self, far: tuple[str, int]) -> None:
             if self.family == socket.AF_INET6:

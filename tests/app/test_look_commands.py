@@ -474,7 +474,7 @@ def test_a_spectator_reads_a_terminal_or_the_leash_and_no_other_input(
             threads.append(daemon)
 
         def start(self) -> None:
-            """Nobody types."""
+            """Do nothing: no input is read."""
 
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(watch, "threading", SimpleNamespace(Thread=Thread))

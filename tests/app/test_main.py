@@ -156,8 +156,8 @@ def test_every_command_has_a_help_text(command: Command, capsys: pytest.CaptureF
     assert f"usage: shoal {command.word}" in capsys.readouterr().out
 
 
-# Imports that wait until they are wanted, and that a lobby nobody has clicked yet does without: other
-# people's libraries, then the rooms of a table that runs or is shown.
+# Modules that a lobby loads only after the first click: libraries, then the rooms of a table that runs or is
+# shown.
 LATER_LIBRARIES = ("importlib.metadata", "miniaudio", "segno", "urllib.request", "zeroconf", "zmq")
 LATER_ROOMS = (
     *("app.keep.journal", "app.records.verify", "app.screens.table", "app.table.tables", "app.terminal"),

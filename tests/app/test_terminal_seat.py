@@ -278,7 +278,7 @@ def test_a_seat_reads_what_a_person_types_or_what_holds_a_bots_leash(
             threads.append(daemon)
 
         def start(self) -> None:
-            """Nobody types."""
+            """Do nothing: no input is read."""
 
     def sit(start: object, seat: TerminalSeat, desk: Callable[[], Desk], *, record: object) -> int:
         assert seat.is_bot is (level is not None) and record is None

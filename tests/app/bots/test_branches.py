@@ -1,4 +1,4 @@
-"""Trees below candidates: every move once, then what has paid."""
+"""Search trees below candidates: every move is tried once, then the moves with the best results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot of Kings: its aims, its blindness to all beyond its view, its strength."""
+"""The bot of Kings: its aims, its strength, and that it uses nothing but its view."""
 
 from __future__ import annotations
 
@@ -325,8 +325,8 @@ def test_same_view_and_same_numbers_give_the_same_action() -> None:
 
 
 def test_worlds_that_differ_only_in_hidden_cards_give_the_same_answer() -> None:
-    """The bot is handed nothing but the view, so the true faces cannot matter; nor may the
-    faces of slots that are hidden no more, which a view may or may not carry."""
+    """The bot gets only the view, so the true faces cannot matter. Nor may faces of slots that are no longer
+    hidden, which only some views have."""
     table, rng = new_table(4), Random(4)
     for _ in range(120):
         assert table.turn is not None
@@ -359,10 +359,7 @@ def test_the_catalogue_offers_the_bot() -> None:
 
 
 def test_the_bot_beats_random_play() -> None:
-    """Seats take turns; the bench measures it with 400 games.
-
-    The others' swaps and attacks may delay a win.
-    """
+    """The bot plays in every seat; the benchmark has 400 games. Others' swaps and attacks may delay a win."""
     complete = 0
     for number in range(8):
         policies: list[BotPolicy] = [AnyMove()] * SEATS

@@ -138,7 +138,7 @@ IMMUNE_TO_ALL = player(terms="21h,21h,21h,21h,15h", exceptions="cheating,car,ala
                 "discard fiona": -1 - 9 * 6 / 22,
             },
         ),
-        (  # against two a blow is worth half, and one of them cannot be hit with everything
+        (  # against two a setback is worth half, and one of them cannot be hit with everything
             "21h,cheating,alarm,probation,ogre",
             (player(setbacks="probation"), player(terms="21h,9h"), player(exceptions="alarm,ogre")),
             {
@@ -189,7 +189,7 @@ IMMUNE_TO_ALL = player(terms="21h,21h,21h,21h,15h", exceptions="cheating,car,ala
             (player(setbacks="probation"), player(exceptions="ogre")),
             {"play 9h": 9, "play gpa-ok": 0.6 * 11, "discard 9h": -1 - 0.9 * 9, "discard gpa-ok": -1 - 0.5},
         ),
-        (  # the car keeps from no term; the ogre always takes something
+        (  # the car blocks no term; the ogre always takes hours
             "car-fixed,fiona",
             (player(setbacks="car,ogre"), player()),
             {

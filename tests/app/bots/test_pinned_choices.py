@@ -1,4 +1,4 @@
-"""Choices of bots in kept positions: a change of their play is a decision, to be measured, and no accident.
+"""Choices of bots in kept positions: their play must not change by accident.
 
 After a wanted change write the new words here; `shoal ladder` says whether they are better.
 """

@@ -1,4 +1,4 @@
-"""The hard player of Reef Encounter: turns thought through once, carried out, and blind to what is hidden."""
+"""The hard player of Reef Encounter: it searches a turn once, carries it out, and uses no hidden tile."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def test_a_hint_in_mid_turn_tells_what_the_whole_planned_turn_brings() -> None:
 
 @pytest.mark.parametrize("seed", [5, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (6, 7, 8))])
 def test_a_legal_second_best_action_is_named_even_in_the_middle_of_a_turn(seed: int) -> None:
-    """A turn is advised to its end, from the first cube to what is collected, and there is another way."""
+    """The advice covers a whole turn, from the first cube to the collection; other turns are possible."""
     table, advised, hurried = begun(2, seed, 0), 0, itertools.count().__next__
     for _ in range(7):
         view = view_on_turn(table)

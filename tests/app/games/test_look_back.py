@@ -1,4 +1,4 @@
-"""Turning points: own choices beside the best that a bot finds with the seat's knowledge."""
+"""Turning points: a player's choices beside the best that a bot finds with the same knowledge."""
 
 from __future__ import annotations
 

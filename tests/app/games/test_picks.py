@@ -72,7 +72,7 @@ def test_a_step_back_returns_to_the_last_press_that_was_a_choice() -> None:
 
 
 def test_a_piece_with_an_action_of_its_own_is_not_pressed_while_another_is_held() -> None:
-    """It could be meant for the hold; a button cannot."""
+    """The press could be meant for the hold; a press on a button could not."""
     ways = routes_to(("a", "left", "x"), ("a", "left", "y"), ("a", "right"), ("c",), ("choice:end",))
 
     assert press(ways, ("a",), "c") == Pressed(("a",), fits=False)
@@ -104,7 +104,7 @@ def test_a_press_that_leads_nowhere_changes_nothing() -> None:
 
 
 def test_a_hold_left_from_the_last_action_stays_when_pressed() -> None:
-    """A newcomer presses the tile that is held by itself, and then the space."""
+    """A beginner presses the tile that is held automatically, and then the space."""
     assert press(PLACES, ("a",), "a").hold == ()
     assert press(PLACES, ("a",), "a", is_kept=True) == Pressed(("a",))
     assert press(PLACES, ("a",), "right", is_kept=True).action == ACTIONS[1]

@@ -91,13 +91,13 @@ class Wire:
         self.hung_up.append(key)
 
     def attend(self, handle: int, ready: Callable[[], None]) -> None:
-        """Nothing comes."""
+        """Do nothing: the sockets get no answer."""
 
     def leave_alone(self, handle: int) -> None:
-        """Nor later."""
+        """Do nothing: no socket is attended."""
 
     def wake(self) -> None:
-        """Nobody sleeps."""
+        """Do nothing: no thread waits."""
 
 
 class Looking:

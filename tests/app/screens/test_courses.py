@@ -35,7 +35,7 @@ WORSE = {
         ("collect G", "collect P"),
     ),
 }
-"""Steps of each lesson of Reef Encounter, each with a dearer one in its place."""
+"""Steps of each lesson of Reef Encounter, each with a worse one in its place."""
 
 
 def begun(game: str, number: int) -> LessonModel:
@@ -133,7 +133,7 @@ def test_the_strongest_bot_chooses_the_first_two_steps_of_the_second_lesson() ->
 def test_every_step_of_a_lesson_is_the_choice_of_the_strongest_bot_or_costs_nothing(
     game: str, number: int
 ) -> None:
-    """Told by its own choice, else by the same measure as a look back."""
+    """A step is right if the bot chooses it, or else if a look back finds no loss in it."""
     model, rng = begun(game, number), random.Random(1)
     bot = cast("Judging", strongest(model.entry))
     while not model.is_done:

@@ -221,7 +221,7 @@ def test_a_game_that_was_cut_short_says_who_was_ahead_or_has_won(
     [
         ((1, 1), "The game is over: it is a draw."),
         ((1, 1, 1), "The game is over: it is a draw."),
-        ((1,), "The game is over. You have won!"),  # who plays alone draws with nobody
+        ((1,), "The game is over. You have won!"),  # a player alone cannot draw
     ],
 )
 def test_a_draw_is_between_all_of_several_players(ranks: tuple[int, ...], said: str) -> None:

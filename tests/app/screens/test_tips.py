@@ -1,5 +1,4 @@
-"""Hints at the first decision of a kind: each once, all of them reachable, and none for players who want
-none."""
+"""Tips at the first decision of each kind: shown once, all reachable, none for players who want none."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ def test_the_game_cannot_be_adjourned_while_nobody_is_missing() -> None:
 
 
 def test_a_goodbye_that_arrives_after_the_return_is_soon_taken_back() -> None:
-    """Seat 1 has gone and come back, and the goodbye of its sitting before reaches seat 0 only then."""
+    """Seat 1 has left and come back; its goodbye from before reaches seat 0 only after the return."""
     table = plump()
     table.play_until("move")
     table.sits = {0, 1, 2}

@@ -61,7 +61,7 @@ class Wire:
         return ()
 
     def shut(self, channel: Channel) -> None:
-        """Nobody was there."""
+        """Do nothing: the link has no connection."""
 
     def open_table(self, table: str, roster: list[bytes], *, host: str) -> int:
         return 5000

@@ -52,7 +52,7 @@ class Wire:
         return True
 
     def wake(self) -> None:
-        """Nobody sleeps."""
+        """Do nothing: no thread waits."""
 
 
 class Thread:

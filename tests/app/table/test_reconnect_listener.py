@@ -68,10 +68,10 @@ class Search:
         self.is_called = found.__contains__
 
     def heard(self, event: LinkEvent) -> None:
-        """Nobody is let go."""
+        """Do nothing: no event changes the finds."""
 
     def tick(self) -> None:
-        """Nobody else is looked for."""
+        """Do nothing: no other player is searched for."""
 
 
 class Listening:

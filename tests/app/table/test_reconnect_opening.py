@@ -51,10 +51,10 @@ class Wire:
         return port or FREE
 
     def attend(self, handle: int, ready: Callable[[], None]) -> None:
-        """Nothing comes to the sockets of the search."""
+        """Do nothing: the sockets of the search get no answer."""
 
     def leave_alone(self, handle: int) -> None:
-        """Nor later."""
+        """Do nothing: no socket is attended."""
 
     def hang_up(self, key: bytes, *, channel: Channel) -> None:
         self.hung_up.append(key)

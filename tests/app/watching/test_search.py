@@ -45,7 +45,7 @@ class Wire:
     is_shut: bool = False
 
     def connect_lobby(self, key: bytes, addresses: tuple[Address, ...]) -> None:
-        """Somebody is called."""
+        """Do nothing: the events come by themselves."""
 
     def send_lobby(self, key: bytes, frame: bytes) -> bool:
         self.sent.append(frame)

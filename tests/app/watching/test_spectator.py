@@ -53,13 +53,13 @@ class Wire:
         return True
 
     def hang_up(self, key: bytes, *, channel: Channel) -> None:
-        """Nobody minds."""
+        """Do nothing: there is no line."""
 
     def poll(self, timeout_s: float) -> tuple[()]:
         return ()
 
     def wake(self) -> None:
-        """Nobody sleeps."""
+        """Do nothing: no thread waits."""
 
 
 class Watching:

@@ -200,7 +200,7 @@ FIELDS = {
 
 @pytest.mark.parametrize("body", [replace(ENTRY, pay=b"illegal"), replace(ACK, st=OTHER)])
 def test_a_message_that_a_framer_signs_for_another_seat_charges_nobody(body: Entry | Ack) -> None:
-    """Seat 2 puts its own signature under what seat 1 shall have said."""
+    """Seat 2 signs a message in the name of seat 1 with its own key."""
     for each in fields(body):
         lie = replace(body, **{each.name: FIELDS[each.name]})
         envelope = FORGER.signed(lie, seat=1, by=2)

@@ -1,4 +1,4 @@
-"""Times of heads, the reckoning of who hears whom, and repeated messages: clocks and counts to the last."""
+"""Times of heads, the record of who hears whom, and repeated messages: times and counts at their limits."""
 
 from __future__ import annotations
 

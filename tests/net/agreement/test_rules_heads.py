@@ -141,7 +141,7 @@ def test_r9_peers_give_the_messages_of_others_one_peer_after_the_other() -> None
 
 
 def test_r9_a_peer_that_missed_messages_gets_them_early() -> None:
-    """Seat 2 has heard two more heads of seat 1 than we had with its entry, and still lacks it."""
+    """Seat 2 has heard two heads of seat 1 that came after the entry, and still lacks the entry."""
     lone = at_height(3)
     lone.say(lone.entry(1))
     number = lone.table._post.reach.heard[1]
@@ -175,7 +175,7 @@ def test_r9_a_peer_one_height_lower_gets_the_messages_that_it_lacks() -> None:
 
 
 def test_r9_a_peer_one_height_lower_that_lacks_no_message_gets_the_record() -> None:
-    """It lacks no message and yet is behind, so it holds another one; the record has the right one."""
+    """It is behind and lacks no message, so it holds a different one; the record has the right one."""
     lone = at_height(2)
     before = parse_record(lone.table.log.records[-1])
     lone.head(2, Head(0, 1, before.prev, (), ()))

@@ -246,8 +246,8 @@ def test_a_view_forms_when_all_its_seats_have_voted_and_acknowledged() -> None:
 
 
 def test_a_seat_that_votes_only_for_itself_blocks_no_view_of_the_others() -> None:
-    """Found by `tests.exhaust`: a view of one is complete at once, and was held against all who had voted for
-    another view of the same number.
+    """A view of one seat is complete at once. It must not count against seats that have voted for another
+    view of the same number (found by `tests.exhaust`).
     """
     lone = at_height(1)
     lone.say(voted(lone, TableView((2,), Choice.LEAVE_OUT), seat=2))
@@ -295,7 +295,7 @@ def test_a_vote_names_the_round_that_its_seat_has_acknowledged() -> None:
 
     [vote] = lone.sent(Vote, to=1)
     assert (vote.lv, vote.lk, vote.lh) == (0, 2, ack.h)
-    lone.say(voted(lone))  # the other has not locked that round: it is under the view all the same
+    lone.say(voted(lone))  # the other has not locked that round, which still lies below the view
     assert lone.sent(Ack)[-1].k == 3
 
 
@@ -397,8 +397,9 @@ def test_a_lock_that_its_seat_does_not_show_is_reported_after_a_while() -> None:
 
 @pytest.mark.parametrize("ahead", [1, 2])
 def test_a_seat_that_is_behind_names_nobody_for_a_lock_that_it_lacks(ahead: int) -> None:
-    """Seat 1 votes on a lock that is not here. If seat 2 is ahead of us it is we who lack it; that seat 1
-    itself says to be ahead is no excuse for it."""
+    """Seat 1 votes on a lock that is not here. If seat 2 is ahead of us, we may be the one who lacks it. That
+    seat 1 says that it is ahead itself does not excuse it.
+    """
     lone = at_height(1)
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(voted(lone, lk=2, lh=OTHER))

@@ -82,7 +82,7 @@ def test_a_proof_for_one_product_does_not_hold_for_two_equal_ones() -> None:
 
 
 def test_challenges_depend_on_the_whole_statement() -> None:
-    """A statement that may be chosen after its challenge is no statement (deck 4, row 4)."""
+    """A part that the challenge does not cover could be chosen after it (deck 4, row 4)."""
     one, many = (BOUND, PUBLIC, FACTORS[:1], PRODUCTS[:1]), (BOUND, PUBLIC, FACTORS, PRODUCTS)
     variants = [one, many]
     for bound, public, factors, products in (one, many):

@@ -88,7 +88,7 @@ def test_a_commitment_of_another_length_names_its_seat(commitment: object) -> No
 
 @pytest.mark.parametrize(("framer", "framed"), [(0, 2), (2, 0), (1, 2)])
 def test_a_copied_commitment_names_the_copier_whichever_comes_first(framer: int, framed: int) -> None:
-    """It waits for another's commitment and sends the same: that one opens, the copier cannot."""
+    """The copier waits for a commitment and sends the same; its author can open it, the copier cannot."""
     honest = seated(3)
     commitments = {**honest.commitments, framer: honest.commitments[framed]}
     opening = open_key(NAME, commitments, framed, honest.secrets[framed], Seeded("framed"))

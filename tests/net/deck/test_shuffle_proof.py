@@ -160,7 +160,7 @@ def test_changes_that_cancel_in_a_plain_sum_are_refused() -> None:
     ids=["context", "key", "before", "after", "a last point", "a first point", "the cut between"],
 )
 def test_challenges_depend_on_the_whole_statement(other: Statement) -> None:
-    """A statement that may be chosen after its challenge is no statement (deck 4, row 4)."""
+    """A part that the challenge does not cover could be chosen after it (deck 4, row 4)."""
     assert other.transcript().challenge("c") != stated(HONEST).transcript().challenge("c")
 
 

@@ -1,4 +1,4 @@
-"""Questions to a neighbour who was found: every word round, every lie refused."""
+"""Questions to a neighbour and its answers: each is read back as written, and each lie is refused."""
 
 from __future__ import annotations
 

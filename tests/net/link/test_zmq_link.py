@@ -226,7 +226,7 @@ def test_a_dealer_socket_without_encryption_or_off_the_list_is_not_heard(
 
 
 def test_a_routing_id_cannot_be_stolen(bench: Bench) -> None:
-    """net 1.2: with ROUTER_HANDOVER an allowed peer got what was meant for another."""
+    """net 1.2: with ROUTER_HANDOVER an allowed peer would get the frames that are meant for another."""
     anna, at_anna = bench.link(ANNA)
     port = anna.open_table("ab", [BERT.curve_public, EVE.curve_public], host=LOOP)
     bert = bench.raw(BERT, ANNA, port, routing_id=b"same")
@@ -392,7 +392,7 @@ def test_send_tells_of_a_slow_reader_and_others_are_not_disturbed(bench: Bench) 
 
 @pytest.mark.parametrize("is_busy", [False, True])
 def test_a_restarted_peer_with_the_same_key_is_heard_again(bench: Bench, is_busy: bool) -> None:
-    """net 2.1: with fixed routing ids this was a black hole when the ROUTER was busy meanwhile."""
+    """net 2.1: with fixed routing ids a ROUTER that was busy meanwhile lost all frames of the new start."""
     anna, at_anna = bench.link(ANNA)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
     for life in (b"first life", b"second life"):

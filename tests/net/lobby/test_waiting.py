@@ -409,7 +409,9 @@ def test_a_seat_that_is_taken_away_voids_the_offer() -> None:
     outs = room.host.remove(BERT.player.ed, now=room.now)
 
     assert room.host.stage is Stage.GATHERING
-    assert not any(isinstance(out, Declined) for out in outs)  # the host, who takes it away, knows
+    assert not any(
+        isinstance(out, Declined) for out in outs
+    )  # the host has taken it away and needs no report
 
 
 def test_only_a_seated_guest_can_be_removed_and_only_before_the_game() -> None:

@@ -1,4 +1,4 @@
-"""A seat's own memory of a deal, which it can do without at the end."""
+"""A seat's memory of a deal, which it does not need at the end."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("open_group")
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Several cards at once, in any order: of a game that reads more than ours do."""
+    """An action of several cards in any order, of a game that reads more spellings than ours do."""
 
     opens: tuple[tuple[Slot, Face], ...]
 

@@ -135,7 +135,7 @@ def test_a_lie_to_the_deck_or_the_rules_is_named(lie: str) -> None:
 
 @pytest.mark.parametrize("framed", [0, 2])
 def test_a_copied_key_names_the_copier(framed: int) -> None:
-    """It waits for another's commitment and sends the same bytes, and later the same opening."""
+    """The cheat waits for another's commitment and sends the same bytes, and later the same opening."""
     table = simulated()
     victim = table.seated[framed].running.dealer
     table.seated[CHEAT].running.dealer.answer = victim.answer  # type: ignore[method-assign]

@@ -246,7 +246,9 @@ def test_spectators_of_one_computer_make_room_for_those_of_others() -> None:
 
     assert {identity(number).public for number in range(40, 50)} <= eds(made)
     assert len(made.spectators) == SPECTATORS_MAX
-    assert names(sit(made, 60, 1.0, port=0, host="10.0.9.9")) == ["ERR"]  # not one of the crowd's for another
+    assert names(sit(made, 60, 1.0, port=0, host="10.0.9.9")) == [
+        "ERR"
+    ]  # no spectator of the crowd is dropped for another
 
 
 def test_a_spectator_who_receives_nothing_loses_its_place() -> None:

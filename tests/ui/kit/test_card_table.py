@@ -44,7 +44,7 @@ class Told(CardTable):
         return self.rest_ms
 
     def arrange(self) -> None:
-        """Nothing lies on it."""
+        """Do nothing: the table has no pieces."""
 
     def tell(self, *heights: int) -> None:
         for k in heights:

@@ -18,7 +18,7 @@ ROOM = QSize(1200, 700)
 
 
 def test_the_end_panel_has_its_full_height_at_once(qapp: QApplication, qtbot: QtBot) -> None:
-    """It was 50 pixels high until it was resized: rows within rows reported the height they had before."""
+    """Nested rows report their height from before: once the panel was 50 pixels high until it was resized."""
     end = EndPanel(themed(ThemeName.LIGHT))
     qtbot.addWidget(end)
     for tell in (

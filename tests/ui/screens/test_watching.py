@@ -1,4 +1,4 @@
-"""Watching in the window: the way in and out, the view of a spectator, and a player's say in it."""
+"""Watching in the window: how it begins and ends, the view of a spectator, and what players may allow."""
 
 from __future__ import annotations
 

@@ -478,7 +478,7 @@ def test_the_cards_of_a_finished_hand_are_gathered_on_the_discards(qtbot: QtBot)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("scale", [80, 100, 200])
 def test_in_an_upright_window_the_sheet_lies_below_the_rows(seats: int, scale: int) -> None:
-    """Beside them it left letters of 9 px over an empty column; so cards and letters are larger."""
+    """Beside the rows the sheet would leave letters of 9 px above an empty column."""
     upright = matriculation_places(QSize(900, 1450).toSizeF(), seats, scale=scale, is_upright=True)
     rows = [row.ground for row in upright.rows]
 

@@ -243,7 +243,7 @@ def test_every_line_of_a_game_is_true(
 
 
 def named(moment: Moment) -> set[int]:
-    """The cards that are told of: "the 2 and 9 of hearts and a blank 7" are three."""
+    """The cards that the lines name: "the 2 and 9 of hearts and a blank 7" are three."""
     text, found = " ".join(moment.lines), set[str]()
     for ranks, suit in re.findall(rf"((?:{RANK}(?:, | and ))*{RANK}) of (\w+)", text):
         found |= {f"{rank} of {suit}" for rank in re.findall(RANK, ranks)}

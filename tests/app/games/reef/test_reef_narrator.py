@@ -86,7 +86,9 @@ def are_boards(reader: Reader, moment: Moment, match: Match) -> bool:
     names = moment.now.position.ground.names
     page = catalogue().named("reef").rules_page()
 
-    assert match.string.endswith(" set (rules 2.1 shows them).")  # a name like P0 explains itself to nobody
+    assert match.string.endswith(
+        " set (rules 2.1 shows them)."
+    )  # players do not know names of boards like P0
     assert all(f"{name} ABCDEFG" in page for name in names) and "numbers 1 to 4" in page
     return (
         places == [str(at + 1) for at in range(len(names))]

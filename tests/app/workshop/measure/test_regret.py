@@ -27,7 +27,7 @@ LONG = {"plump": 1500, "matriculation": 400, "cahoots": 600, "kings": 150}
 MEAN_MOST = {"plump": 0.1, "matriculation": 10.0, "cahoots": 0.1, "kings": 0.15}
 """The mean regret of hints that is allowed, in points, points, places and king cards."""
 FALSE_MOST = 0.1
-"""The part of the choices that a look back may speak of and the long search finds no fault with."""
+"""The share of choices blamed by a look back in which the long search may find no fault."""
 
 
 @dataclass(frozen=True)
