@@ -240,7 +240,7 @@ def drawn(path: Path) -> bytes:
     return b"".join(zlib.decompressobj().decompress(each) for each in streams if each[:1] == b"x")
 
 
-def test_the_printed_sheet_has_the_title_and_whoever_came_first_in_bold(
+def test_the_printed_sheet_has_the_title_and_the_row_of_the_first_player_in_bold(
     qapp: QApplication, tmp_path: Path
 ) -> None:
     path = tmp_path / "sheet.pdf"

@@ -119,7 +119,7 @@ def test_a_changed_file_does_not_open(at: int) -> None:
         (GOLDEN.replace(SALT.hex().encode(), SALT[:-1].hex().encode()), "damaged"),
     ],
 )
-def test_other_files_are_refused_in_words(data: bytes, said: str) -> None:
+def test_a_file_that_is_no_intact_identity_is_refused_with_the_reason(data: bytes, said: str) -> None:
     with pytest.raises(CannotHandOver, match=said):
         unsealed(data, PASSPHRASE)
 

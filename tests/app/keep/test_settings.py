@@ -139,7 +139,7 @@ def test_any_bytes_in_the_file_are_read_or_reported(value: object) -> None:
     assert read_settings(text)[0].checked() == read_settings(text)[0]
 
 
-def test_one_setting_can_be_changed_by_itself() -> None:
+def test_one_setting_is_changed_alone_and_a_bad_value_changes_nothing() -> None:
     assert changed(USUAL, "scale", 150) == Settings(scale=150)
     assert changed(USUAL, "scale", 999) == USUAL
 

@@ -109,7 +109,7 @@ def test_only_a_game_that_we_have_can_be_watched(
         ),
     ],
 )
-def test_it_is_said_why_nobody_here_can_sit_down(info: Info, why: str) -> None:
+def test_a_table_where_nobody_here_can_sit_down_says_why(info: Info, why: str) -> None:
     assert hindrance(info, "Lisa") == why
 
 

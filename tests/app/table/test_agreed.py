@@ -72,7 +72,7 @@ def test_the_engine_of_an_added_game_depends_on_its_package() -> None:
     ]
 
 
-def test_a_long_name_is_cut_only_in_words_and_not_in_the_hash() -> None:
+def test_a_long_package_name_is_cut_in_the_text_of_the_rules_but_not_in_the_hash() -> None:
     one, other = (replace(HERE, package=Package("a" * 40, version)) for version in ("1", "2"))
 
     assert rules_of(one) == rules_of(other) and len(rules_of(one)) == 32

@@ -254,7 +254,7 @@ def test_orders_are_refused_in_words_and_the_thread_goes_on() -> None:
 
 
 @pytest.mark.parametrize(("order", "has_left"), [(messages.Quit(), False), (messages.GiveUpSeat(), True)])
-def test_only_whoever_gives_up_the_seat_has_left_it(order: Order, has_left: bool) -> None:
+def test_quitting_keeps_the_seat_and_giving_it_up_leaves_it(order: Order, has_left: bool) -> None:
     thread = Thread()
 
     assert not thread.obeys(order, messages.SaveRecord(Path("later.shoal")))

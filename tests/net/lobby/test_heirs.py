@@ -89,7 +89,7 @@ def test_an_heir_without_a_seat_at_the_table_is_ignored() -> None:
     assert [each.ed for each in joiner.heirs] == [ANNA.player.ed, BERT.player.ed]
 
 
-def test_a_guest_who_goes_inherits_nothing() -> None:
+def test_a_guest_who_left_is_no_heir() -> None:
     room = two()
     room.take(key(ANNA), room.joiners[key(ANNA)].leave("bye"))
     room.run(3)

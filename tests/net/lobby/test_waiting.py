@@ -122,7 +122,7 @@ def test_over_a_bad_network_each_line_comes_once(seed: int) -> None:
         ]
 
 
-def test_a_guest_who_came_back_after_a_long_talk_hears_the_last_of_it() -> None:
+def test_a_guest_who_missed_a_long_chat_gets_its_last_lines() -> None:
     room = room_of(ANNA)
     for n in range(KEPT + 10):
         room.take(key(HOST), room.host.say(f"line {n}", now=room.now))

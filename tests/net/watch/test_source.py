@@ -188,7 +188,7 @@ def test_nobody_is_admitted_by_a_player_who_has_not_let_them_in(door: int) -> No
     assert refusal(sit(source(by_ticket=True), 0, door=door)) == (3, "no player has let you in")
 
 
-def test_players_cannot_write_in_the_spectators_talk_and_nobody_can_if_it_is_closed() -> None:
+def test_players_cannot_write_in_the_spectators_chat_and_nobody_can_if_it_is_closed() -> None:
     raw = make_line(LOG.genesis.id, fast_key(1).public, "Zoe", n=1, text="hi", signer=fast_key(1)).raw
     made, quiet = source(), source(may_chat=False)
     for each in (made, quiet):

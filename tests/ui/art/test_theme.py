@@ -107,7 +107,9 @@ def test_the_most_important_words_never_shrink_as_the_letters_grow() -> None:
 
 
 @pytest.mark.parametrize(("unit", "scale"), [(0.5, 100), (0.77, 100), (0.83, 100), (0.6, 80), (0.73, 80)])
-def test_a_small_table_has_at_most_one_size_of_its_own(unit: float, scale: int) -> None:
+def test_at_a_small_table_only_small_letters_may_differ_from_those_of_the_window(
+    unit: float, scale: int
+) -> None:
     window, table = letters_for(scale / 100), letters_of_table(unit, scale)
 
     assert READABLE <= table.small <= window.small

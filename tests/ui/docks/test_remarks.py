@@ -64,7 +64,7 @@ def evening(qtbot: QtBot, tmp_path: Path) -> Evening:
     return Evening(qtbot, tmp_path)
 
 
-def test_a_line_of_talk_is_seen_heard_and_marked_while_the_chat_is_closed(
+def test_a_chat_line_is_shown_heard_and_marked_while_the_chat_is_closed(
     evening: Evening, qtbot: QtBot
 ) -> None:
     evening.tell(ChatLine(2, "good evening"))

@@ -174,7 +174,7 @@ ROWS = {
         ("hindered", [("Sit down", None, None), ("Choose…", None, None)]),
     ],
 )
-def test_each_button_of_a_row_asks_for_its_own_thing(
+def test_each_button_of_a_row_sends_its_own_request(
     qtbot: QtBot, rows: RowList, name: str, asked: list[tuple[str, str | None, object]]
 ) -> None:
     told: list[tuple[str, object]] = []

@@ -153,7 +153,7 @@ def test_a_spectator_leaves_without_being_asked_and_has_nothing_to_choose(room: 
     assert room.window.at_table is None and room.window.pages.currentWidget() is room.window.home
 
 
-def test_spectators_talk_beside_the_table_and_players_only_read(room: Room) -> None:
+def test_spectators_chat_beside_the_table_and_do_not_see_the_chat_of_the_players(room: Room) -> None:
     watch(room)
     room.window.beside.toggle("spectators")
     room.tell(Spectators(("Toby", "Mia"), 1, may_chat=True), SpectatorLine("Toby", "the king!"))

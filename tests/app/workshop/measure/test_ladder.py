@@ -174,7 +174,7 @@ def test_a_process_prints_its_part_of_the_deals(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("form", ["--json", "--markdown"])
-def test_a_ladder_is_printed_in_other_forms(
+def test_a_ladder_is_printed_as_json_and_as_markdown(
     form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("app.workshop.commands.ladder._lines", lambda commands: iter(played(1.0, 0.5)))
