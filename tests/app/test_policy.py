@@ -140,7 +140,7 @@ def test_hints_are_forbidden_only_among_people_who_have_not_agreed_on_them() -> 
         (3600, "60 minutes"),
     ],
 )
-def test_a_time_is_told_in_minutes_where_these_are_whole(seconds: int, said: str) -> None:
+def test_a_time_is_written_in_minutes_only_if_it_is_whole_minutes(seconds: int, said: str) -> None:
     assert duration(seconds) == said
 
 
@@ -174,7 +174,7 @@ OF_MORE = {
 
 
 @pytest.mark.parametrize(("seats", "also"), [(2, OF_TWO), (3, OF_MORE), (10, OF_MORE)])
-def test_a_host_can_choose_this_from_the_form(seats: int, also: dict[str, tuple[str, ...]]) -> None:
+def test_the_form_of_a_host_offers_exactly_these_terms(seats: int, also: dict[str, tuple[str, ...]]) -> None:
     form = {each.title: tuple(each.worded(choice) for choice in each.choices) for each in options_for(seats)}
 
     assert form == FORM | also

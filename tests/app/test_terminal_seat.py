@@ -142,7 +142,7 @@ def test_a_bot_obeys_linger_and_leave_and_stops_when_its_input_ends(bot: Seat) -
         (messages.Adjourned("Ann adjourned."), {"text": "Ann adjourned.", "event": "adjourned"}),
     ],
 )  # fmt: skip
-def test_a_bot_tells_what_happens_to_the_others(bot: Seat, news: messages.News, line: Line | None) -> None:
+def test_a_bot_prints_what_happens_to_the_others(bot: Seat, news: messages.News, line: Line | None) -> None:
     assert bot.shows(news) == ([] if line is None else [line])
     bot.seat.stop()
 

@@ -87,7 +87,7 @@ def test_every_game_is_played_with_and_without_escrow() -> None:
     assert words == {(game, escrow) for game in GAMES for escrow in (False, True)}
 
 
-def test_the_stories_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_of_one_kind_of_story_has_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--list", "move"]) == 0
     assert capsys.readouterr().out == "move      two move at once\n"
 

@@ -132,7 +132,9 @@ def test_a_player_who_takes_long_is_reminded_once_until_the_game_goes_on(window:
     assert "Still" not in window.at_table.status.text()
 
 
-def test_nobody_is_reminded_of_others_turns_or_with_an_unwanted_sound(window: Window) -> None:
+def test_nobody_is_reminded_with_sounds_switched_off_or_in_the_turn_of_another_or_after_leaving(
+    window: Window,
+) -> None:
     story = at_table(window)
     ear = window.table._sound
     assert isinstance(ear, Ear) and window.at_table is not None

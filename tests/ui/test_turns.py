@@ -49,7 +49,7 @@ def test_a_stopped_turn_of_the_event_loop_does_not_run(qtbot: QtBot) -> None:
     assert came == ["later"]
 
 
-def test_a_studio_is_closed_when_its_timer_is_gone_already() -> None:
+def test_a_studio_can_be_closed_after_its_timer_was_deleted() -> None:
     """Parts of a closed window are deleted in any order, so the timer may be gone first."""
     studio = Studio(preferences())
     shiboken6.Shiboken.delete(studio.easel._turn._timer)

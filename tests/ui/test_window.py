@@ -200,7 +200,7 @@ def test_a_knock_is_forgotten_when_the_table_begins(stage: Stage) -> None:
     assert stage.window.table.knocking.knocks == ()
 
 
-def test_a_table_that_does_not_come_about_is_explained_in_the_lobby(stage: Stage) -> None:
+def test_a_refused_join_shows_its_reason_in_the_lobby_until_the_next_try(stage: Stage) -> None:
     stage.window.begin(Joining("SHOAL:X"))
     stage.tell(Trouble(TroubleKind.LOBBY, "that computer plays another version", ends=True), Closed())
 
@@ -853,7 +853,7 @@ def test_a_game_can_be_played_on_from_the_replay_and_left_for_it(stage: Stage) -
     assert not stage.program.tables, "nothing of it is kept"
 
 
-def test_open_rules_become_those_of_the_record(stage: Stage) -> None:
+def test_open_rules_change_to_those_of_a_record_that_is_opened(stage: Stage) -> None:
     """Pages that were opened while the record was still being checked become those of the record as well."""
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     recorded(stage, "kings")
@@ -1085,7 +1085,7 @@ def test_why_a_game_was_not_deleted_is_reported(stage: Stage) -> None:
     assert stage.window.home.warning.text() == "the journal cannot be written"
 
 
-def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(stage: Stage) -> None:
+def test_keyboard_settings_and_rules_are_one_click_away_at_a_table_and_in_a_replay(stage: Stage) -> None:
     def click(root: QWidget, name: str) -> None:
         QApplication.processEvents()
         found = [each for each in root.findChildren(QToolButton) if each.accessibleName() == name]

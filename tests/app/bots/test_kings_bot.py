@@ -354,7 +354,7 @@ def test_the_bot_refuses_another_game_and_a_spectators_view() -> None:
             BOT.choose(other, Random(1))
 
 
-def test_the_catalogue_offers_the_bot() -> None:
+def test_the_catalogue_has_the_bot_as_its_normal_level() -> None:
     assert policy_of(catalogue().named("kings"), "normal") == BOT
 
 

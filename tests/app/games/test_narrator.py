@@ -48,7 +48,7 @@ def test_the_verb_agrees_with_one_name_with_you_and_with_several_names() -> None
 @pytest.mark.parametrize(
     ("words", "text"), [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")]
 )
-def test_words_are_joined_in_a_row(words: tuple[str, ...], text: str) -> None:
+def test_the_last_two_words_of_a_list_are_joined_by_and(words: tuple[str, ...], text: str) -> None:
     assert listed(words) == text
 
 

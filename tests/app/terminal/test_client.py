@@ -232,7 +232,7 @@ def test_leaving_is_asked_about_while_a_game_is_under_way(terminal: Terminal) ->
     assert isinstance(bid, messages.Choose), "the game goes on"
 
 
-def test_a_table_that_fills_or_is_over_is_left_at_once(terminal: Terminal) -> None:
+def test_a_table_that_still_fills_or_is_over_is_left_without_a_question(terminal: Terminal) -> None:
     assert TextClient(catalogue().named("plump"), print).order("quit") == messages.Quit()
     terminal.client.show(messages.Finished(Outcome((1, 2), (3, 1))))
     assert terminal.client.order("quit") == messages.Quit()

@@ -239,7 +239,7 @@ def test_before_a_table_is_known_nothing_can_be_changed(typed: str, said: str) -
     assert made.order(typed) is None and lines == [said]
 
 
-def test_words_of_the_lobby_may_be_in_capitals_and_numbers_long() -> None:
+def test_words_of_the_lobby_may_be_in_capitals_and_a_size_that_is_not_offered_is_refused() -> None:
     made, lines = client()
     made.show(messages.Gathering("plump", OPTIONS, 6, GUESTS, "SHOAL:XYZ", "AAAA", sizes=(6, 7)))
 

@@ -77,7 +77,7 @@ def test_an_unknown_or_ambiguous_name_removes_no_spectator() -> None:
     assert table.type("remove Ed") == (None, ["No spectator is called ed."])
 
 
-def test_the_terminal_tells_who_watches_and_who_lets_nobody_watch() -> None:
+def test_the_terminal_says_who_watches_and_which_players_let_nobody_watch() -> None:
     table = Table()
 
     assert table.tell(SEE(("Toby",))) == ["Watching: Toby."]

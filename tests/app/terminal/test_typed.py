@@ -119,7 +119,7 @@ def test_after_a_trouble_that_does_not_end_the_game_leaving_is_still_asked_about
     assert table.type("quit") == [*LEAVING]
 
 
-def test_a_game_that_all_have_ended_is_over() -> None:
+def test_after_the_players_ended_a_game_quit_asks_nothing_and_absences_are_not_reported() -> None:
     table = Table()
     lines, _ = table.tell(messages.Decided((1,), AbsentChoice.END, "The game ends."))
 

@@ -266,7 +266,7 @@ def test_a_round_of_shares_carries_no_mix() -> None:
     assert refusal(table, seat, pay).reason == "wrong-step"
 
 
-def test_mixes_of_other_faces_are_dropped_and_the_keys_kept() -> None:
+def test_a_mix_prepared_for_other_faces_is_dropped_and_its_keys_are_kept() -> None:
     table = parlour(seats=3)
     until_carried(table, StepKind.MIX, done_by=2)
     here, faces = table.replica.here, table.replica.state.next_deck()

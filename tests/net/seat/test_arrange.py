@@ -195,7 +195,7 @@ def test_a_game_with_arranging_is_played_over_the_network_with_escrow() -> None:
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
 
-def test_the_passing_game_keeps_the_contract() -> None:
+def test_the_passing_game_passes_every_check_of_the_contract() -> None:
     for name in CHECKS:
         assert run_check(name, cases(PASSING)[1]) is None, name
 

@@ -428,7 +428,7 @@ def test_other_controls_are_not_errors() -> None:
     assert parse_err(msgpack.packb(["PING", 1])) is None and parse_err(b"\xff\xff") is None
 
 
-def test_errors_carry_plain_words_only() -> None:
+def test_an_error_for_a_peer_has_no_control_characters_and_is_cut_to_eighty() -> None:
     """Our refusal may quote a peer's text; it must not bring back control characters."""
     told = err_for(PeerError("x", "bad\x1b[31m\u202e é " + "y" * 100), bytes(40))
 

@@ -116,7 +116,7 @@ def test_p3_a_card_of_each_value_is_matched_by_this_number_of_cards(number: int,
         ("10C", "1C", "suit"),
     ],
 )
-def test_p3_two_cards_have_this_relation(card: str, top: str, how: str) -> None:
+def test_p3_two_cards_match_by_suit_or_value_or_straight_or_not_at_all(card: str, top: str, how: str) -> None:
     assert relation(parse_face(card), parse_face(top)) is Relation(how)
 
 

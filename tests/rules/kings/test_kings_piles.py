@@ -164,7 +164,9 @@ def test_4_an_empty_house_takes_every_jack_queen_and_ace_and_nothing_else() -> N
         ("Qb,2s,2b", 4),
     ],
 )
-def test_4_each_pile_has_this_score(pile: str, worth: int) -> None:
+def test_4_the_strength_of_a_pile_follows_from_its_special_card_and_its_numbers(
+    pile: str, worth: int
+) -> None:
     assert score(parse_cards(pile)) == worth
 
 

@@ -298,7 +298,7 @@ def change(owner: object, name: str) -> None:
         setattr(owner, name, not value if isinstance(value, bool) else value + 1)
 
 
-def test_what_can_be_undone_is_in_the_digest() -> None:
+def test_positions_that_differ_only_in_what_can_be_undone_have_different_digests() -> None:
     plain = make("O: C5!0", cubes={0: "W"})
     undone = make("O: C5!0", cubes={0: "W"})
     plain.do("move 0:C5 0:C4", "move 0:C4 0:C5")

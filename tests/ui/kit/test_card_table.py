@@ -287,7 +287,7 @@ def test_a_card_that_changes_its_size_begins_at_the_size_it_had(made: Callable[.
 
 
 @pytest.mark.parametrize(("size", "stretch"), [((550, 350), 1.0), ((1100, 700), 1.0), ((2310, 1470), 2.0)])
-def test_lines_grow_with_the_table_in_steps_of_a_quarter(
+def test_lines_are_wider_at_a_large_table(
     made: Callable[..., Told], size: tuple[int, int], stretch: float
 ) -> None:
     table = made(2)

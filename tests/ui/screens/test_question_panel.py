@@ -92,7 +92,7 @@ def test_the_automatic_answer_or_else_the_first_possible_one_has_the_keyboard(
     assert [each.press.isEnabled() for each in panel._ways.values()] == [not each.hindrance for each in ways]
 
 
-def test_the_words_of_an_answer_change_in_place_and_its_button_gives_it(parent: QWidget) -> None:
+def test_an_answer_gets_new_words_on_the_same_button_and_a_press_decides_it(parent: QWidget) -> None:
     panel = put_up(parent, WAIT, AT_ONCE)
     panel.take_focus()
     decided: list[object] = []

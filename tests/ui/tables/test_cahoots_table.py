@@ -208,7 +208,7 @@ def test_a_card_that_does_not_fit_says_why_not(qtbot: QtBot) -> None:
         (Qt.Key.Key_V, "Choose a card from your hand first, then the pile."),
     ],
 )
-def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
+def test_a_key_whose_action_is_not_possible_says_why(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
     play = start(qtbot)
     with qtbot.waitSignal(play.table.why_not) as told:
         key(table_of(play), key_)

@@ -271,7 +271,7 @@ def test_a_card_dropped_at_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
         ),
     ],
 )
-def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
+def test_a_key_whose_action_is_not_possible_says_why(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
     play = start(qtbot)
     with qtbot.waitSignal(play.table.why_not) as told:
         key(table_of(play), key_)

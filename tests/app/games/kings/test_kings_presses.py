@@ -56,7 +56,7 @@ def test_a_card_that_fits_nowhere_is_not_chosen() -> None:
     assert refused(now.press((), SEVEN)) == refused(now.play((), SEVEN)) == "kings 3.3"
 
 
-def test_off_turn_no_card_is_chosen() -> None:
+def test_a_player_who_is_not_to_move_chooses_no_card() -> None:
     now = at(RICH[0], side(spoils="9s"), seat=1)
 
     assert refused(now.press((), held(now, "9s"))) == refused(now.play((), held(now, "9s"))) == "kings 3"

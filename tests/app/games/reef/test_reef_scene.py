@@ -140,7 +140,7 @@ def test_with_a_hold_only_its_continuations_are_lit() -> None:
     assert found[act(10)].light is Light.NONE
 
 
-def test_the_players_shrimps_are_lit_only_once_an_action_needs_one() -> None:
+def test_the_players_shrimps_are_lit_only_after_an_action_that_needs_one() -> None:
     play = make("O: C5!0 C6")
     assert shown(play, space("C5")).light is Light.OPEN
     assert shown(play, HOME, act(5), space("C5")).light is Light.LIT
@@ -506,7 +506,7 @@ def test_nothing_flies_for_a_roll_or_for_several_moves_at_once() -> None:
     assert flights(view_of(play), moved("cube W") * 2) == ()
 
 
-def test_changes_are_seen_by_comparing() -> None:
+def test_the_changed_pieces_are_found_by_comparing_two_views() -> None:
     play = make("Y: C3; O: C5", hand={0: "Y"}, cubes={0: "Y"}, front={0: "O"}).do("cube Y")
     before = view_of(play)
     after = view_of(play.do("lay Y 0:D5 from screen"))
