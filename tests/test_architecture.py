@@ -242,7 +242,7 @@ class Deep:
         ("app/table/peer.py", "pickle"),
     ],
 )
-def test_the_table_would_notice(name: str, dotted: str) -> None:
+def test_a_forbidden_import_would_be_noticed(name: str, dotted: str) -> None:
     assert complaints(name, [dotted])
 
 
@@ -314,7 +314,7 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
     return found
 
 
-def test_no_import_goes_up() -> None:
+def test_no_room_imports_a_room_above_it() -> None:
     assert [(name, to) for name, found in arrows().items() for to in sorted(found) if upward(name, to)] == []
 
 
@@ -322,7 +322,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert circles(arrows()) == []
 
 
-def test_one_place_of_the_program_names_zeromq() -> None:
+def test_only_one_module_imports_the_zeromq_link() -> None:
     """All others are given a link."""
     named = [name for name in modules() if any("zmq_link" in each for each in imports(name))]
 

@@ -57,7 +57,7 @@ def test_modules_that_the_documents_run_exist(page: str) -> None:
     ] == []
 
 
-def test_there_are_links_and_commands_to_look_at() -> None:
+def test_the_readme_has_links_and_commands_to_check() -> None:
     """A pattern that matches nothing would check nothing."""
     readme = text_of("README.md")
 

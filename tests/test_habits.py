@@ -18,7 +18,7 @@ OTHERS = {"cubicTo", "QTransform"}
 
 
 @pytest.mark.slow  # it reads every file, as a linter does
-def test_arguments_have_names_where_there_are_many() -> None:
+def test_a_call_with_more_than_five_arguments_names_them() -> None:
     crowded: list[str] = []
     for package in ("app", "net", "rules", "ui"):
         for path in sorted((ROOT / package).rglob("*.py")):

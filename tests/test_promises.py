@@ -69,7 +69,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
 PAGE: dict[str, tuple[str, ...]] = {
     "The deck has been shuffled by every player in turn": (
         "tests/net/deck/test_shuffle.py::test_all_seats_shuffle_one_after_the_other",
-        f"{SCREEN}::test_the_page_of_proofs_counts",
+        f"{SCREEN}::test_the_page_of_proofs_counts_proofs_and_shuffles",
     ),
     "Each gave a proof that the cards were only mixed": (
         "tests/net/deck/test_shuffle.py::test_other_cards_under_an_honest_proof_are_refused",
@@ -97,8 +97,8 @@ PAGE: dict[str, tuple[str, ...]] = {
     ),
     "A fingerprint runs through all": (
         f"{WALK}::test_records_out_of_order_are_refused",
-        f"{SIMULATION}::test_equivocators_are_proven_to_everybody",
-        f"{EVIDENCE}::test_verify_first_names_the_seat_proven_to_have_stopped_the_table",
+        f"{SIMULATION}::test_everybody_gets_the_proof_against_an_equivocator",
+        f"{EVIDENCE}::test_verify_names_the_seat_that_is_proven_to_have_stopped_the_table_first",
     ),
     "The record of the game holds all signatures and proofs": (
         f"{VERIFY}::test_the_record_of_a_whole_game_is_valid",
@@ -150,7 +150,7 @@ def test_every_sentence_of_the_page_has_its_tests_and_every_promise_its_sentence
 @pytest.mark.parametrize(
     "test", sorted({test for tests in (*CLAIMS.values(), *PAGE.values()) for test in tests} - {NO_TEST})
 )
-def test_the_test_exists(test: str) -> None:
+def test_each_test_that_the_promises_name_exists(test: str) -> None:
     file, _, name = test.partition("::")
 
     assert re.search(rf"^def {name}\(", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE), test

@@ -12,7 +12,7 @@ from net.wire.genesis import ANIMAL_MAX
 KEYS = tuple(bytes([at]) * 32 for at in range(10))
 
 
-def test_every_animal_has_a_number_that_can_be_told() -> None:
+def test_every_animal_has_a_number_and_no_animal_has_zero() -> None:
     assert [number_of(each) for each in ANIMALS] == list(range(1, len(ANIMALS) + 1))
     assert len(ANIMALS) <= ANIMAL_MAX
     assert number_of("") == number_of("unicorn") == 0
@@ -44,7 +44,7 @@ def test_of_two_keys_with_one_animal_the_later_gets_the_next_in_the_row() -> Non
 
 @settings(deadline=None)
 @given(st.lists(st.integers(0, ANIMAL_MAX), min_size=10, max_size=10))
-def test_nobody_is_given_what_another_has_while_some_are_free(numbers: list[int]) -> None:
+def test_no_two_players_get_the_same_animal_while_some_are_free(numbers: list[int]) -> None:
     shown = animals_of(list(zip(KEYS, numbers, strict=True)))
     chosen = {ANIMALS[number - 1] for number in numbers if 0 < number <= len(ANIMALS)}
     given_to = [each for each, number in zip(shown, numbers, strict=True) if not 0 < number <= len(ANIMALS)]
@@ -53,7 +53,7 @@ def test_nobody_is_given_what_another_has_while_some_are_free(numbers: list[int]
     assert len(set(given_to)) == len(given_to)
 
 
-def test_the_row_goes_round_and_its_last_can_be_chosen() -> None:
+def test_the_row_of_animals_begins_again_after_its_last_animal() -> None:
     last = len(ANIMALS)
     assert animal_of(KEYS[3]) == ANIMALS[-1]
 

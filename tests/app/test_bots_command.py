@@ -26,7 +26,7 @@ Sit = Callable[[TerminalSeat], int]
 
 @pytest.fixture
 def sits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Sit], None]:
-    """Let every attempt of a bot come out so."""
+    """Let every attempt of a bot end with this result."""
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "own"))
     monkeypatch.setattr(module, "PAUSES_S", (0.0, 0.0))
     monkeypatch.setattr(module, "leave_on_signals", lambda put: None)
@@ -46,7 +46,7 @@ def bot(folder: Path) -> _Bot:
 
 
 def told(capsys: pytest.CaptureFixture[str]) -> list[object]:
-    """The program that runs the bots is told these things of bot 3."""
+    """The reports about bot 3 to the program that runs the bots."""
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert all(line.keys() == {"bot", "back"} and line["bot"] == 3 for line in lines)
     return [line["back"] for line in lines]
@@ -74,7 +74,7 @@ def test_a_bot_that_fails_starts_again_a_few_times_and_is_then_given_up(
     assert [json.loads(line)["back"] for line in captured.out.splitlines()] == [True, True, False]
 
 
-def test_a_bot_that_has_played_tells_nothing(
+def test_a_bot_that_has_played_reports_nothing(
     sits: Callable[[Sit], None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     attempts = iter((1, 0))
@@ -124,7 +124,7 @@ def test_a_bot_that_is_called_back_does_not_start_again(
     assert len(attempts) == 1
 
 
-def test_a_bot_has_a_desk_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_has_a_home_and_a_desk_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "own"))
     desk = bot(tmp_path)._desk()
 
@@ -150,7 +150,7 @@ class Table:
 
 
 @pytest.mark.parametrize(("last", "order"), [(f" {GOODBYE} \n", messages.GiveUpSeat), ("", messages.Quit)])
-def test_the_leash_sends_bots_calls_one_back_and_ends_all(
+def test_lines_on_the_leash_send_bots_call_one_back_and_end_all(
     *, last: str, order: type, sits: Callable[[Sit], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, seen = Table(), list[object]()

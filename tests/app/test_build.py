@@ -20,7 +20,7 @@ EIGHT = "022f01e5e15cca351daff3843fb70f3c2f0a1bdd05e5af888a67784ef3e10a2a01"
 """The group's base point times 8, compressed."""
 
 
-def test_a_bot_sitting_down_does_not_disturb_the_computations_of_others(
+def test_a_bot_that_sits_down_does_not_disturb_computations_in_other_threads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
@@ -93,7 +93,7 @@ def test_an_address_to_listen_on_is_one_of_this_computer_or_any(
         look_out(address="my computer")
 
 
-def test_whoever_looks_around_has_a_key_once_there_is_a_profile(
+def test_the_search_on_the_network_uses_the_key_of_the_profile_if_there_is_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
@@ -193,7 +193,7 @@ def test_the_default_routes_are_those_that_the_system_has(monkeypatch: pytest.Mo
             return self
 
         def __exit__(self, *_: object) -> None:
-            """Nothing to close."""
+            """Do nothing: no socket is open."""
 
         def connect(self, far: tuple[str, int]) -> None:
             if self.family == socket.AF_INET6:

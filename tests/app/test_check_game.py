@@ -15,7 +15,9 @@ from tests.support.samples import entry_of
 from tests.support.values import replace
 
 
-def test_a_game_that_holds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_keeps_the_contract_is_reported_with_each_check(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["check-game", "kings", "--check", "offer", "--check", "hash-order"]) == 0
 
     lines = capsys.readouterr().out.splitlines()
@@ -32,7 +34,7 @@ def test_a_program_reads_lines_of_json(capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.parametrize("words", [["play"], ["host"], ["demo"], ["simulate"], ["check-game"]])
-def test_an_unknown_game_is_refused_with_those_there_are(
+def test_an_unknown_game_is_refused_with_the_list_of_games(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as caught:
@@ -49,7 +51,7 @@ def checked(broken: Game, *words: str) -> int:
         return main(["check-game", "anglers", *words])
 
 
-def test_an_author_reads_what_was_expected_and_where_to_see_it_again(
+def test_a_finding_tells_an_author_what_was_expected_and_how_to_reproduce_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     broken = game(state(outcome=lambda self: Outcome((1,), (1,))))
@@ -66,7 +68,7 @@ def test_an_author_reads_what_was_expected_and_where_to_see_it_again(
     assert more[-1] == "1 of 2 checks failed."
 
 
-def test_a_finding_in_the_middle_of_a_game_says_how_to_come_to_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_finding_in_the_middle_of_a_game_tells_how_to_reach_it(capsys: pytest.CaptureFixture[str]) -> None:
     broken = game(state(standing=lambda self: Outcome((1,), (1,))))
 
     assert checked(broken, "--check", "standing") == 1
@@ -91,7 +93,7 @@ def test_an_exception_of_a_game_is_shown_with_its_lines(capsys: pytest.CaptureFi
     assert lines[-2].strip() == 'raise KeyError("scores")'
 
 
-def test_a_game_without_a_table_is_no_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_starts_with_no_number_of_seats_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     class Nowhere(AnglersGame):
         seats = range(2, 2)
 

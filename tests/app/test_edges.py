@@ -82,7 +82,7 @@ def test_a_folder_is_not_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "that is a folder" in capsys.readouterr().err
 
 
-def test_the_bots_have_seats_if_nobody_counts_them() -> None:
+def test_without_a_number_of_seats_every_bot_has_a_seat() -> None:
     """Seats default to one more than the bots, and to no fewer than the game needs."""
     table = wanted(parse(["host", "plump", "--bots", "5"]))
     small = wanted(parse(["host", "kings", "--bots", "1"]))
@@ -130,7 +130,7 @@ def test_a_reader_that_stops_is_not_a_fault(tmp_path: Path, words: list[str]) ->
         (("continue", "nosuch"), "No unfinished game begins with these letters."),
     ],
 )
-def test_an_input_that_has_ended_leaves_no_table_that_is_not_there(
+def test_an_input_that_has_ended_leaves_a_table_only_once_there_is_one(
     tmp_path: Path, words: tuple[str, ...], said: str
 ) -> None:
     done = subprocess.run(

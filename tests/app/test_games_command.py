@@ -36,7 +36,7 @@ def listed(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     return list(json.loads(capsys.readouterr().out))
 
 
-def test_games_are_listed_with_what_became_of_them(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_are_listed_with_their_outcome(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     assert capsys.readouterr().out == "There is no game on this computer.\n"
     table, done = begin(desk, b"a"), begin(desk, b"b")

@@ -45,7 +45,7 @@ def test_the_only_table_that_fits_is_taken() -> None:
     assert chosen("kings", (LISA, ED), None) == ED
 
 
-def test_of_several_the_person_chooses_and_those_met_before_come_first(
+def test_of_several_tables_the_person_chooses_and_those_of_people_met_before_come_first(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     asked = []
@@ -67,7 +67,7 @@ def test_a_name_that_fits_no_table_leads_nowhere(said: str) -> None:
         chosen("lisa", (LISA, OTHER), lambda _: said)
 
 
-def test_where_nobody_can_be_asked_all_are_named_and_none_is_chosen() -> None:
+def test_without_a_terminal_several_matching_tables_are_named_and_none_is_chosen() -> None:
     with pytest.raises(LinkError, match=r"(?s)PGTB-I3Z4.*C54M-GELQ"):
         chosen("lisa", (LISA, OTHER), None)
 
@@ -80,7 +80,7 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize("typed", ["1\n", "2\n"])
-def test_the_second_of_a_name_is_asked_about_though_the_first_was_there_at_once(
+def test_if_two_hosts_have_the_typed_name_the_person_is_asked_which_one(
     typed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def looks(lookout: Lookout, *, end: float | None = None) -> Iterator[Around]:
@@ -104,7 +104,7 @@ def test_hosts_with_equal_or_similar_names_carry_a_mark() -> None:
     assert [bool(table.warning) for table in marked((LISA, OTHER))[0]] == [True, False]
 
 
-def test_the_whole_hall_is_watched_in_a_window_or_not_at_all() -> None:
+def test_all_tables_can_be_watched_only_in_a_window() -> None:
     assert wanted(parse(["watch", "--all"])) == OnScoreboard()
     for words in (["watch"], ["watch", "Lisa", "--all"]):
         with pytest.raises(BadOptions, match="say which table to watch"):

@@ -60,7 +60,9 @@ def sees(monkeypatch: pytest.MonkeyPatch) -> Sees:
     return seen
 
 
-def test_the_tables_of_the_last_look_are_listed(sees: Sees, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tables_that_the_search_has_found_last_are_listed(
+    sees: Sees, capsys: pytest.CaptureFixture[str]
+) -> None:
     sees(Around((ED,)), Around((LISA, ED)))
 
     assert main(["tables"]) == 0
@@ -78,7 +80,7 @@ def test_the_tables_of_the_last_look_are_listed(sees: Sees, capsys: pytest.Captu
     assert capsys.readouterr().out == "Found no table on this network. To see why: shoal doctor\n"
 
 
-def test_whoever_keeps_looking_reads_every_change_once(
+def test_a_search_that_keeps_running_prints_every_change_once(
     sees: Sees, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sees(Around(), Around(), Around((ED,)), Around((ED,), evidence=THERE), Around())
@@ -140,7 +142,7 @@ def test_people_met_before_are_listed_with_where_they_are(
         ((replace(FINE, dialled=False, looked_s=9),), 1, 1),
     ],
 )
-def test_the_doctor_looks_until_it_knows_all_and_is_content_only_with_an_answer(
+def test_the_doctor_looks_until_everything_is_known_and_succeeds_only_with_an_answer(
     *, states: tuple[Evidence, ...], looked: int, status: int, sees: Sees, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
@@ -167,7 +169,7 @@ def test_the_doctor_looks_until_it_knows_all_and_is_content_only_with_an_answer(
     )
 
 
-def test_the_doctor_says_that_it_takes_its_time_where_somebody_waits(
+def test_the_doctor_tells_a_person_how_long_it_takes_and_a_program_not(
     sees: Sees, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sees(Around(evidence=Evidence()))
@@ -183,7 +185,9 @@ def test_the_doctor_says_that_it_takes_its_time_where_somebody_waits(
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
-def test_whoever_joins_by_name_learns_why_not(sees: Sees, capsys: pytest.CaptureFixture[str]) -> None:
+def test_joining_by_a_name_that_cannot_be_joined_says_why(
+    sees: Sees, capsys: pytest.CaptureFixture[str]
+) -> None:
     for states, says in (
         ((Around(),), "found no table of 'lisa' on this network; shoal tables lists all tables"),
         ((Around((LISA,)),), "Lisa's table is here. Update first."),
@@ -215,7 +219,7 @@ def test_unfinished_games_are_listed_with_their_letters(
 
 
 @pytest.mark.parametrize("is_terminal", [False, True])
-def test_what_is_given_is_listed_with_its_address_until_somebody_ends_it(
+def test_the_files_to_give_are_listed_with_their_address_until_somebody_ends_the_command(
     is_terminal: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "shoal.deb"
@@ -457,7 +461,7 @@ def test_a_game_is_continued_by_a_person_by_a_bot_or_by_all_bots_of_its_table(
         (("--leash",), False, True),
     ],
 )
-def test_a_spectator_reads_what_a_person_types_or_what_holds_its_leash(
+def test_a_spectator_reads_a_terminal_or_the_leash_and_no_other_input(
     *, words: tuple[str, ...], is_terminal: bool, is_read: bool, tmp_path: Path, sees: Sees,
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
@@ -470,7 +474,7 @@ def test_a_spectator_reads_what_a_person_types_or_what_holds_its_leash(
             threads.append(daemon)
 
         def start(self) -> None:
-            """Nobody types."""
+            """Do nothing: no input is read."""
 
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(watch, "threading", SimpleNamespace(Thread=Thread))
@@ -483,7 +487,7 @@ def test_a_spectator_reads_what_a_person_types_or_what_holds_its_leash(
     assert capsys.readouterr().err == ""
 
 
-def test_a_spectator_keeps_its_reader_and_prints_colours_only_for_people(
+def test_a_spectator_keeps_one_reader_and_prints_colours_only_for_people(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(watch, "has_colours", lambda out, environ: True)
@@ -512,7 +516,7 @@ def test_a_spectator_keeps_its_reader_and_prints_colours_only_for_people(
         ("file:///tmp/any", True),
     ],
 )
-def test_a_desktop_opens_files_and_records_and_no_link_is_a_file(
+def test_a_path_or_a_file_link_is_a_record_and_a_link_to_a_table_is_not(
     *, text: str, is_record: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

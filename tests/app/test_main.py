@@ -36,7 +36,9 @@ from tests.support.processes import ROOT
         ("freebsd14", {}, False),
     ],
 )
-def test_where_there_is_a_screen(platform: str, environ: dict[str, str], there: bool) -> None:
+def test_a_screen_is_found_by_the_system_and_its_variables(
+    platform: str, environ: dict[str, str], there: bool
+) -> None:
     assert has_screen(platform, environ) is there
 
 
@@ -98,7 +100,7 @@ def test_wrong_options_are_reported_before_a_window_opens(
     assert "Kings is for 4" in capsys.readouterr().err
 
 
-def test_what_a_window_opens_with() -> None:
+def test_each_command_opens_the_window_with_this_start() -> None:
     assert wanted(parse([])) is None
     assert wanted(parse(["join", INVITATION])) == Joining(INVITATION)
     brought = wanted(parse(["join", INVITATION, "--bots", "2", "--level", "easy"]))
@@ -124,7 +126,7 @@ def test_a_hosted_table_asks_who_may_sit_down() -> None:
     assert ("length", "short") in hosted.options
 
 
-def test_a_hosted_table_and_one_against_bots_agree_on_what_was_asked_for() -> None:
+def test_the_terms_on_the_command_line_hold_for_a_hosted_table_and_for_one_against_bots() -> None:
     told = ["--absent", "stand-in", "--gone-after", "45", "--escrow", "2", "--clock", "60", "--watch", "ask"]
     hosted = wanted(parse(["host", "plump", "--seats", "4", *told]))
     played = wanted(parse(["play", "plump", "--seats", "3", *told]))
@@ -146,7 +148,7 @@ def test_a_record_that_is_clicked_is_watched_however_the_desktop_names_it(tmp_pa
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.word)
-def test_every_command_has_words_of_its_own(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_has_a_help_text(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         parse([command.word, "--help"])
 
@@ -154,8 +156,8 @@ def test_every_command_has_words_of_its_own(command: Command, capsys: pytest.Cap
     assert f"usage: shoal {command.word}" in capsys.readouterr().out
 
 
-# Imports that wait until they are wanted, and that a lobby nobody has clicked yet does without: other
-# people's libraries, then the rooms of a table that runs or is shown.
+# Modules that a lobby loads only after the first click: libraries, then the rooms of a table that runs or is
+# shown.
 LATER_LIBRARIES = ("importlib.metadata", "miniaudio", "segno", "urllib.request", "zeroconf", "zmq")
 LATER_ROOMS = (
     *("app.keep.journal", "app.records.verify", "app.screens.table", "app.table.tables", "app.terminal"),
@@ -170,7 +172,7 @@ def imported(script: str) -> set[str]:
     return set(subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split())
 
 
-def test_the_window_waits_for_nothing_that_the_lobby_does_not_show() -> None:
+def test_starting_the_window_loads_nothing_that_the_lobby_does_not_show() -> None:
     began, lobby = (
         imported("pass"),
         imported("import app.__main__, ui.start, app.program, app.commands.window"),
@@ -180,7 +182,7 @@ def test_the_window_waits_for_nothing_that_the_lobby_does_not_show() -> None:
     assert {room for room in LATER_ROOMS if any(f"{name}.".startswith(f"{room}.") for name in lobby)} == set()
 
 
-def test_what_lists_tables_has_no_seat_at_one() -> None:
+def test_listing_tables_loads_no_code_of_a_seat_at_a_table() -> None:
     """The lobby looks round for tables all the time."""
     assert {"net.seat.replica", "net.seat.session"} & imported(
         "import app.nearby.finder, app.table.kept"
@@ -194,7 +196,7 @@ def test_a_bot_has_no_window() -> None:
     assert {"segno", "urllib.request", "zeroconf", "app.screens.table"} & bot == set()
 
 
-def test_a_bot_of_the_window_brings_one_game_and_no_terminal() -> None:
+def test_a_bot_of_the_window_loads_one_game_and_no_terminal() -> None:
     bot = imported(
         "import app.commands.bots, app.games.policies as p; from app.games.catalogue import catalogue; "
         "p.policy_of(catalogue().named('plump'), 'hard')"

@@ -24,20 +24,26 @@ from net.wire.genesis import USUAL, Absent, Half, Hints, Policy, Watch
 from rules.errors import BadOptions
 
 
-def test_everything_as_usual_is_the_usual_policy() -> None:
+def test_a_form_with_the_usual_values_gives_the_usual_policy() -> None:
     for seats in range(2, 11):
         assert policy_for(fitting({}, seats), seats) == USUAL
 
 
-def test_only_what_this_version_keeps_can_be_chosen() -> None:
+def test_only_terms_that_this_version_supports_are_offered_and_accepted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert {each.key for each in options_for(4)} == OFFERED
-    for key in {"escrow", "clock", "watch", "watch_chat", "hints"} - OFFERED:
-        with pytest.raises(BadOptions):
-            policy_for({key: "1"}, 4)
+    assert policy_for({"clock": "60"}, 4).move_limit_s == 60
+
+    monkeypatch.setattr("app.policy.OFFERED", OFFERED - {"clock"})
+
+    assert {each.key for each in options_for(4)} == OFFERED - {"clock"}
+    with pytest.raises(BadOptions, match="no option 'clock'"):
+        policy_for({"clock": "60"}, 4)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 10])
-def test_every_choice_of_the_form_makes_a_policy_and_back(seats: int) -> None:
+def test_every_choice_of_the_form_becomes_a_policy_and_is_read_back(seats: int) -> None:
     for option in options_for(seats):
         for choice in option.choices:
             policy = policy_for({option.key: choice}, seats)
@@ -46,7 +52,7 @@ def test_every_choice_of_the_form_makes_a_policy_and_back(seats: int) -> None:
             assert option.worded(choice) and option.about
 
 
-def test_between_two_nobody_is_left_to_play_without_somebody() -> None:
+def test_at_a_table_of_two_a_missing_player_can_only_be_waited_for_or_the_game_ended() -> None:
     absent = next(each for each in options_for(2) if each.key == "absent")
 
     assert absent.choices == ("wait", "end")
@@ -80,7 +86,7 @@ def test_between_two_nobody_is_left_to_play_without_somebody() -> None:
         ({"half": "leave-out"}, 2, "'leave-out' is not possible at a table$"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(values: dict[str, str], seats: int, words: str) -> None:
+def test_impossible_terms_are_refused_in_words(values: dict[str, str], seats: int, words: str) -> None:
     with pytest.raises(BadOptions, match=words):
         policy_for(values, seats)
 
@@ -93,7 +99,9 @@ def test_what_cannot_be_is_refused_in_words(values: dict[str, str], seats: int, 
         ({"clock": "0", "escrow": "3"}, (30, 5, 0, 3)),
     ],
 )
-def test_numbers_go_as_far_as_their_limits(values: dict[str, str], policy: tuple[int, int, int, int]) -> None:
+def test_numbers_at_their_limits_are_accepted(
+    values: dict[str, str], policy: tuple[int, int, int, int]
+) -> None:
     made = policy_for(values, 4)
 
     assert (made.gone_after_s, made.half_after_min, made.move_limit_s, made.escrow_t) == policy
@@ -103,13 +111,13 @@ def test_numbers_go_as_far_as_their_limits(values: dict[str, str], policy: tuple
     ("kept", "seats", "escrow"),
     [("2", 4, "3"), ("0", 4, "0"), ("1", 3, "2"), ("nonsense", 3, "2"), ("3", 2, None)],
 )
-def test_kept_cards_are_opened_by_all_others_however_many_these_are(
+def test_stored_terms_with_split_keys_need_all_others_of_the_new_table(
     kept: str, seats: int, escrow: str | None
 ) -> None:
     assert fitting({"escrow": kept}, seats).get("escrow") == escrow
 
 
-def test_hints_are_for_whoever_plays_bots_and_for_people_who_allow_them() -> None:
+def test_hints_are_forbidden_only_among_people_who_have_not_agreed_on_them() -> None:
     asks = {
         (hints, is_among): may_ask(Policy(hints=hints), is_among_people=is_among)
         for hints in (Hints.NONE, Hints.ALLOWED)
@@ -132,7 +140,7 @@ def test_hints_are_for_whoever_plays_bots_and_for_people_who_allow_them() -> Non
         (3600, "60 minutes"),
     ],
 )
-def test_a_time_is_told_in_minutes_where_these_are_whole(seconds: int, said: str) -> None:
+def test_a_time_is_written_in_minutes_only_if_it_is_whole_minutes(seconds: int, said: str) -> None:
     assert duration(seconds) == said
 
 
@@ -166,7 +174,7 @@ OF_MORE = {
 
 
 @pytest.mark.parametrize(("seats", "also"), [(2, OF_TWO), (3, OF_MORE), (10, OF_MORE)])
-def test_a_host_can_choose_this_from_the_form(seats: int, also: dict[str, tuple[str, ...]]) -> None:
+def test_the_form_of_a_host_offers_exactly_these_terms(seats: int, also: dict[str, tuple[str, ...]]) -> None:
     form = {each.title: tuple(each.worded(choice) for choice in each.choices) for each in options_for(seats)}
 
     assert form == FORM | also
@@ -177,7 +185,7 @@ def test_a_host_can_choose_this_from_the_form(seats: int, also: dict[str, tuple[
     assert ("Between two players" in clock.about) is (seats == 2)
 
 
-def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
+def test_stored_terms_are_taken_over_where_they_fit_the_table() -> None:
     kept = kept_values(kept_text({"absent": "stand-in", "gone_after": "45"}.items()))
 
     assert fitting(kept, 4)["absent"] == "stand-in" and fitting(kept, 4)["gone_after"] == "45"
@@ -223,11 +231,11 @@ def test_what_was_kept_is_taken_over_as_far_as_it_fits() -> None:
         (Policy(hints=Hints.ALLOWED), 4, "Hints are allowed; an unchanged program tells everybody"),
     ],
 )
-def test_what_was_agreed_is_reported(policy: Policy, seats: int, said: str) -> None:
+def test_each_agreed_term_has_a_line_in_words(policy: Policy, seats: int, said: str) -> None:
     assert said in " ".join(policy_lines(policy, seats))
 
 
-def test_what_nobody_agreed_on_is_not_said() -> None:
+def test_the_usual_terms_have_no_line_for_what_was_not_agreed_on() -> None:
     assert len(policy_lines(USUAL, 4)) == 2
 
 
@@ -255,7 +263,7 @@ CLOCK = "A move may take 45 seconds; after that a rule makes that one move."
         ),
     ],
 )
-def test_half_a_table_reads_what_becomes_of_its_game(policy: Policy, seats: int, lines: str) -> None:
+def test_half_of_a_table_reads_what_becomes_of_its_game(policy: Policy, seats: int, lines: str) -> None:
     gone = "the other player is" if seats == 2 else "half of the players are"
 
     asked = f"{ASKED} what to do; nothing happens by itself."
@@ -284,7 +292,9 @@ def test_half_a_table_reads_what_becomes_of_its_game(policy: Policy, seats: int,
         ),
     ],
 )
-def test_the_clock_is_told_as_it_works(policy: Policy, seats: int, line: str) -> None:
+def test_the_line_of_the_clock_says_what_happens_when_time_is_over(
+    policy: Policy, seats: int, line: str
+) -> None:
     assert policy_lines(policy, seats)[-1] == line
 
 
@@ -299,7 +309,7 @@ def test_every_option_that_will_be_offered_has_its_words() -> None:
     ("seats", "end"),
     [(2, "the game ends there, without a result"), (4, "the game ends and is scored as it stands")],
 )
-def test_a_game_that_is_ended_early_is_promised_what_it_gets(seats: int, end: str) -> None:
+def test_the_choice_to_end_a_game_early_says_how_it_is_scored(seats: int, end: str) -> None:
     option = next(each for each in options_for(seats) if each.key == "absent")
 
     assert option.worded("end") == end

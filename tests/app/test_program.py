@@ -41,13 +41,13 @@ def home(program: WindowProgram) -> Path:
     return program.layout_file().parent
 
 
-def test_a_new_player_has_not_chosen_yet(program: WindowProgram) -> None:
+def test_a_new_player_has_default_settings_and_no_earlier_games(program: WindowProgram) -> None:
     assert program.is_new
     assert program.settings == Settings(nick="Lisa")
     assert (program.before(), program.warning) == (Before(), "")
 
 
-def test_settings_are_kept_and_the_name_goes_with_them(program: WindowProgram) -> None:
+def test_the_settings_and_the_name_in_them_are_stored(program: WindowProgram) -> None:
     chosen = Settings(nick="Toby", animal="seal", scale=150)
     assert program.save_settings(chosen) == ""
 
@@ -57,7 +57,7 @@ def test_settings_are_kept_and_the_name_goes_with_them(program: WindowProgram) -
     later.close()
 
 
-def test_a_name_for_this_start_is_the_name(program: WindowProgram) -> None:
+def test_the_name_given_for_one_start_is_used_and_chosen(program: WindowProgram) -> None:
     assert program.given_nick == "Lisa"
     program.save_settings(replace(program.settings, nick="Toby"))
 
@@ -81,7 +81,7 @@ def test_the_chosen_animal_is_told_to_others_also_from_the_terminal(program: Win
     assert build_desk(address="127.0.0.1").me.player.animal == number_of("whale")
 
 
-def test_no_animal_is_reported_as_chosen_because_something_else_was(program: WindowProgram) -> None:
+def test_saving_other_settings_does_not_choose_an_animal(program: WindowProgram) -> None:
     program.save_settings(replace(program.settings, scale=150))
 
     assert build_desk(address="127.0.0.1").me.animal == 0
@@ -101,13 +101,13 @@ def test_settings_of_a_later_program_are_neither_used_nor_written(program: Windo
     assert list(home(program).glob("*.bad")) == []
 
 
-def test_settings_that_cannot_be_are_made_to_fit(program: WindowProgram) -> None:
+def test_impossible_settings_become_the_default(program: WindowProgram) -> None:
     program.save_settings(Settings(nick="Lisa", scale=999))
 
     assert program.settings.scale == 100
 
 
-def test_a_name_that_nobody_can_have_is_said(program: WindowProgram) -> None:
+def test_an_impossible_name_is_reported(program: WindowProgram) -> None:
     assert "characters" in program.save_settings(Settings(nick="\u0007"))
 
 
@@ -121,7 +121,7 @@ def test_damaged_settings_are_kept_aside(program: WindowProgram) -> None:
     later.close()
 
 
-def test_settings_that_are_no_text_are_said(program: WindowProgram) -> None:
+def test_settings_that_are_no_text_are_reported(program: WindowProgram) -> None:
     (home(program) / "settings.json").write_bytes(b"\xff\xfe")
     later = again()
 
@@ -136,7 +136,7 @@ def test_settings_that_cannot_be_written_are_reported(program: WindowProgram) ->
 
 
 @pytest.mark.parametrize("start", [Joining("SHOAL:AEAQ"), Resuming("abcdef")])
-def test_a_table_that_does_not_come_about_says_why_and_then_closes(
+def test_a_table_that_cannot_be_opened_says_why_and_then_closes(
     program: WindowProgram, start: Joining | Resuming
 ) -> None:
     heard: queue.Queue[News] = queue.Queue()
@@ -174,7 +174,7 @@ def test_a_second_window_says_where_the_games_are(program: WindowProgram) -> Non
     assert program.before() == Before()
 
 
-def test_a_game_that_is_not_there_is_not_deleted(program: WindowProgram) -> None:
+def test_deleting_a_game_that_is_not_there_is_reported(program: WindowProgram) -> None:
     assert program.delete_game("ab" * 32) == "There is no such game on this computer."
 
 
@@ -223,7 +223,7 @@ def test_a_report_is_saved_to_a_file(program: WindowProgram, tmp_path: Path) -> 
     assert "cannot write" in program.save_report("a fault", tmp_path / "none" / "report.txt")
 
 
-def test_an_identity_goes_to_another_computer_and_not_over_games(
+def test_an_identity_is_imported_on_a_new_computer_and_not_beside_earlier_games(
     program: WindowProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, key = tmp_path / "lisa.shoal-identity", program.key
@@ -241,7 +241,7 @@ def test_an_identity_goes_to_another_computer_and_not_over_games(
     played.close()
 
 
-def test_faults_are_watched_until_the_end(program: WindowProgram) -> None:
+def test_the_fault_file_exists_until_the_program_is_closed(program: WindowProgram) -> None:
     assert program.watch(lambda text: None) == ""
     assert (home(program) / "logs" / "fault.txt").exists()
     program.close()

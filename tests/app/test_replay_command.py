@@ -47,7 +47,7 @@ def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         (LIE, ("--look-back",), 1, "The record fails the check: at step 4: a lie"),
     ],
 )
-def test_a_record_that_fails_is_told_so_far_and_never_looked_back_at(
+def test_a_record_that_fails_is_told_up_to_the_problem_and_not_looked_back_at(
     verdict: Verdict, words: tuple[str, ...], status: int, last: str, said: Said
 ) -> None:
     found, text = said(verdict, *words)
@@ -75,7 +75,7 @@ def test_a_game_that_is_not_over_ends_with_how_it_stands(said: Said) -> None:
         (("seat 2",), 2, {}),  # another's game is looked back at without knowing what we held
     ],
 )
-def test_our_own_hand_serves_only_our_own_game(
+def test_our_own_hand_is_used_only_for_a_look_back_at_our_own_seat(
     words: tuple[str, ...], seat: int, own: dict[Slot, Face], said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[int, dict[Slot, Face]]] = []

@@ -37,7 +37,7 @@ def test_a_bot_says_when_the_game_has_no_such_level(level: str, said: str) -> No
     assert all(each.endswith(said) for each in warnings)
 
 
-def test_a_bot_tells_every_height() -> None:
+def test_a_bot_reports_every_height() -> None:
     """A demo lets something happen at a certain height: half a second would be half of a quick game."""
     told: list[object] = []
     seat = TerminalSeat(
@@ -63,7 +63,7 @@ def test_a_collection_skips_objects_from_before_the_game() -> None:
     assert frozen > len(gc.get_objects()) / 2
 
 
-def test_a_line_of_json_is_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_of_json_is_printed_in_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two threads print, for the input and for the news: a line in two writes could be torn."""
     written: list[str] = []
     monkeypatch.setattr(sys.stdout, "write", lambda text: written.append(text) or len(text))

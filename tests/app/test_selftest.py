@@ -66,7 +66,7 @@ def test_a_licence_that_is_missing_is_named(lost: str, monkeypatch: pytest.Monke
         under_test._licences()
 
 
-def test_a_table_that_does_not_come_about_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_cannot_be_opened_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = [sys.executable, "-c", "import sys; sys.exit('no library')"]
     monkeypatch.setattr(under_test, "child_command", lambda *_: broken)
 

@@ -43,7 +43,7 @@ def found(installed: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-
 
 
 @pytest.mark.usefixtures("found")
-def test_it_stands_in_the_lobby() -> None:
+def test_an_added_game_is_in_the_lobby() -> None:
     offer = offers()[-1]
 
     assert (offer.key, offer.title, offer.players) == ("anglers", "Anglers", "2 to 5 players")
@@ -55,7 +55,7 @@ def test_it_stands_in_the_lobby() -> None:
 
 
 @pytest.mark.usefixtures("found")
-def test_bots_play_it() -> None:
+def test_bots_play_an_added_game() -> None:
     entry = catalogue().named("anglers")
     table, rng, policy = (
         LocalTable(entry.rules.start(3, {}), 3, Random(1)),
@@ -69,7 +69,7 @@ def test_bots_play_it() -> None:
 
 
 @pytest.mark.slow
-def test_it_keeps_the_contract(installed: Path, tmp_path: Path) -> None:
+def test_an_added_game_keeps_the_contract(installed: Path, tmp_path: Path) -> None:
     done = shoal(installed, tmp_path / "home", "check-game", "anglers")
 
     assert (done.returncode, done.stderr) == (0, "")
@@ -78,7 +78,7 @@ def test_it_keeps_the_contract(installed: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
-def test_it_is_played_proven_and_told(installed: Path, tmp_path: Path) -> None:
+def test_an_added_game_is_played_proven_and_told(installed: Path, tmp_path: Path) -> None:
     home, record = tmp_path / "home", str(tmp_path / "game.shoal")
     played = shoal(installed, home, "demo", "anglers", "--peers", "3", *SMALL, "--record", record)
     checked = shoal(installed, home, "verify", record, "--json")
@@ -102,7 +102,7 @@ def test_it_is_played_proven_and_told(installed: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
-def test_a_person_plays_it_in_the_terminal(installed: Path, tmp_path: Path) -> None:
+def test_a_person_plays_an_added_game_in_the_terminal(installed: Path, tmp_path: Path) -> None:
     """The first choice of every question is taken."""
     record = tmp_path / "game.shoal"
     table = subprocess.Popen(
@@ -133,9 +133,7 @@ def test_a_person_plays_it_in_the_terminal(installed: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.usefixtures("found")
-def test_an_unknown_game_is_refused_with_the_sixth_among_those_there_are(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_list_of_games_in_a_refusal_has_the_added_game(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["play", "whist"])
 
@@ -166,7 +164,7 @@ GAME = ByHashGame()
 """
 
 
-def test_actions_in_the_order_of_hashes_are_found_out(installed: Path, tmp_path: Path) -> None:
+def test_check_game_finds_actions_in_the_order_of_their_hashes(installed: Path, tmp_path: Path) -> None:
     shelf = tmp_path / "shelf"
     described = shelf / "by_hash-1.dist-info"
     described.mkdir(parents=True)
@@ -184,7 +182,7 @@ def test_actions_in_the_order_of_hashes_are_found_out(installed: Path, tmp_path:
     assert "in another process" in said["finding"]["found"]
 
 
-def test_an_entry_may_fill_in_everything() -> None:
+def test_an_entry_may_give_every_part_of_a_game() -> None:
     entry = GameEntry(
         GAME,
         blurb="The highest card catches the fish.",

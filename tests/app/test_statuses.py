@@ -39,7 +39,7 @@ def ending(why: BaseException) -> Callable[[list[str]], argparse.Namespace]:
         (KeyboardInterrupt(), 130, ""),
     ],
 )
-def test_each_way_to_end_has_its_status(
+def test_each_way_to_end_has_its_exit_status(
     why: BaseException,
     status: int,
     said: str,
@@ -118,7 +118,7 @@ def test_an_installed_program_starts_itself_as_the_package_that_it_is(
     assert launch.installed_in() is None
 
 
-def test_an_unknown_hindrance_is_a_sentence() -> None:
+def test_the_reason_against_a_choice_is_a_sentence_even_if_its_kind_is_unknown() -> None:
     assert words.hindrance(NoView("odd", "no {who} may"), "Ben") == "No Ben may."
     assert words.hindrance(NoView("majority", ""), "Ben") == "More than half of the table must be here."
 

@@ -73,7 +73,7 @@ def test_the_invitation_is_printed_once_and_the_table_by_its_id() -> None:
     assert "invitation" not in [line["event"] for line in guest.shows(replace(FILLS, invitation=""))]
 
 
-def test_before_a_table_is_there_troubles_are_warnings_and_then_lines() -> None:
+def test_a_trouble_is_a_warning_before_there_is_a_table_and_a_line_after() -> None:
     person = Seat()
     warning = {"text": "nobody answers", "event": "warning", "kind": messages.TroubleKind.LOBBY}
     assert person.shows(TROUBLE) == [warning]
@@ -82,7 +82,7 @@ def test_before_a_table_is_there_troubles_are_warnings_and_then_lines() -> None:
     assert warning not in lines and {"text": "nobody answers", "event": "line"} in lines
 
 
-def test_what_is_typed_is_an_order_and_the_end_of_the_input_leaves() -> None:
+def test_each_typed_line_is_an_order_and_the_end_of_the_input_leaves_the_table() -> None:
     person = Seat()
     person.shows(FILLS, STARTED)
     assert not any("The input has ended" in str(line["text"]) for line in person.said)
@@ -96,7 +96,7 @@ def test_what_is_typed_is_an_order_and_the_end_of_the_input_leaves() -> None:
     assert over.reads("") == [messages.Quit()] and over.said == []
 
 
-def test_an_input_that_ends_before_there_is_a_table_is_told_at_the_table() -> None:
+def test_an_input_that_ends_before_there_is_a_table_is_reported_once_there_is_one() -> None:
     person = Seat()
     assert person.reads("say hello\n") == [messages.Quit()] and person.said == []
     lines = person.shows(FILLS)
@@ -142,7 +142,7 @@ def test_a_bot_obeys_linger_and_leave_and_stops_when_its_input_ends(bot: Seat) -
         (messages.Adjourned("Ann adjourned."), {"text": "Ann adjourned.", "event": "adjourned"}),
     ],
 )  # fmt: skip
-def test_a_bot_tells_what_happens_to_the_others(bot: Seat, news: messages.News, line: Line | None) -> None:
+def test_a_bot_prints_what_happens_to_the_others(bot: Seat, news: messages.News, line: Line | None) -> None:
     assert bot.shows(news) == ([] if line is None else [line])
     bot.seat.stop()
 
@@ -209,7 +209,7 @@ def test_a_table_ends_with_what_can_be_done_next(sit: Sit) -> None:
         )
 
 
-def test_a_table_that_fails_ends_with_the_reason(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_that_fails_prints_the_reason(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
     stopped = replace(ENDED, fault="Ben lied.")
     assert sit(stopped) == (1, [{"text": "Ben lied.", "event": "trouble", **stopped.values()}])
     assert sit(TableFailed("no seat")) == (1, [{"text": "No seat.", "event": "trouble"}])
@@ -221,7 +221,7 @@ def test_a_table_that_fails_ends_with_the_reason(sit: Sit, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize("is_sent_away", [True, False])
-def test_whoever_gets_no_seat_knows_if_the_host_said_so(
+def test_a_player_without_a_seat_knows_if_the_host_has_refused(
     is_sent_away: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def run_table(*given: object, **more: object) -> Ending:
@@ -252,7 +252,7 @@ def test_only_text_for_a_terminal_with_colours_is_coloured(
     assert ("\x1b[" in printed or "\\u001b" in printed) is is_coloured and "hint" in printed
 
 
-def test_a_table_keeps_its_reader_and_a_bot_without_one_has_none() -> None:
+def test_a_person_has_one_reader_for_the_whole_table_and_a_silent_bot_none() -> None:
     person, quiet = Seat(), TerminalSeat(Orders(), None, level="easy")
     person.shows(FILLS)
     reader = person.seat._client
@@ -278,7 +278,7 @@ def test_a_seat_reads_what_a_person_types_or_what_holds_a_bots_leash(
             threads.append(daemon)
 
         def start(self) -> None:
-            """Nobody types."""
+            """Do nothing: no input is read."""
 
     def sit(start: object, seat: TerminalSeat, desk: Callable[[], Desk], *, record: object) -> int:
         assert seat.is_bot is (level is not None) and record is None

@@ -73,12 +73,18 @@ _SCENE = "test_bench_table_scene.py::"
 _STOPS = "test_bench_stops.py::"
 _RECORD = "test_bench_record.py::"
 _WATCHING = "test_bench_watching.py::"
-_CHECK, _LONG = "test_the_time_to_verify_a_record_beside_the_time_of_its_game", "test_memory_of_a_long_walk"
-_CROWD, _LATE = "test_fifty_spectators_at_a_table_of_four", "test_a_late_joiner_of_a_finished_game"
+_CHECK, _LONG = (
+    "test_the_time_to_verify_a_record_beside_the_time_of_its_game",
+    "test_the_memory_of_a_walk_through_a_long_record",
+)
+_CROWD, _LATE = (
+    "test_the_cost_of_fifty_spectators_at_a_table_of_four",
+    "test_the_time_of_a_late_joiner_to_read_a_finished_game",
+)
 _WHOLE = "honest_with_the_record"
 _GAME_BY_CHECK = "time of a game of Plump between 4 processes, divided by that of `shoal verify`"
 _MOVE_WATCHED = "time of a move with 50 spectators and 100 that come and go, divided by that without"
-_FOUR = f"{_TABLE}test_rounds_between_four_processes"
+_FOUR = f"{_TABLE}test_the_time_of_rounds_between_four_processes"
 _ZIFFLE = {"52": 12.3, "103": 18.1, "200": 29.8}
 _CHECKED_GOALS = {"52": 8.0, "103": 16.0, "200": 29.0}
 _GAMES = ("cahoots", "kings", "matriculation", "plump", "reef")
@@ -92,7 +98,8 @@ def _libtmcg(work: str, cards: str) -> Other:
 FIGURES: tuple[Figure, ...] = (
     *(
         Figure(
-            "deck", f"a shuffle of {n} cards checked, from its bytes", f"{_DECK}test_check_shuffle", n, "ms",
+            "deck", f"a shuffle of {n} cards checked, from its bytes",
+            f"{_DECK}test_the_time_to_check_the_message_of_a_shuffle", n, "ms",
             milliseconds, _CHECKED_GOALS[n],
             others=(
                 Other("ziffle, with its multi-exponentiation, scaled", _ZIFFLE[n]), _libtmcg("", n),
@@ -102,28 +109,32 @@ FIGURES: tuple[Figure, ...] = (
     ),
     *(
         Figure(
-            "deck", f"{n} cards shuffled, without a proof", f"{_DECK}test_shuffle", n, "ms", milliseconds,
+            "deck", f"{n} cards shuffled, without a proof",
+            f"{_DECK}test_the_time_to_mix_a_pile_without_a_proof", n, "ms", milliseconds,
             others=(_libtmcg("mixed ", n),),
         )
         for n in _ZIFFLE
     ),
     *(
         Figure(
-            "deck", f"the proof of a shuffle of {n} cards made", f"{_DECK}test_prove", n, "ms", milliseconds,
+            "deck", f"the proof of a shuffle of {n} cards made",
+            f"{_DECK}test_the_time_to_prove_a_shuffle", n, "ms", milliseconds,
             others=(_libtmcg("proven ", n),),
         )
         for n in _ZIFFLE
     ),
     *(
         Figure(
-            "deck", f"a whole deal of {n} cards, four peers in one process", f"{_DECK}test_whole_deal", n,
+            "deck", f"a whole deal of {n} cards, four peers in one process",
+            f"{_DECK}test_the_time_of_a_whole_deal_between_four", n,
             "ms", milliseconds,
         )
         for n in _ZIFFLE
     ),
     *(
         Figure(
-            "rules", f"{key}: random moves in playouts", f"{_RULES}test_fast_path", key, "moves/s",
+            "rules", f"{key}: random moves in playouts",
+            f"{_RULES}test_the_time_of_a_random_playout", key, "moves/s",
             extra("moves per second"), _FAST_GOALS.get(key, 100_000.0), True,
             others=(
                 Other("OpenSpiel oh_hell", key="OpenSpiel oh_hell") if key == "plump"
@@ -134,7 +145,8 @@ FIGURES: tuple[Figure, ...] = (
     ),
     *(
         Figure(
-            "rules", f"{key}: moves checked, made and hashed", f"{_RULES}test_checked_path", key, "moves/s",
+            "rules", f"{key}: moves checked, made and hashed",
+            f"{_RULES}test_the_time_to_check_make_and_hash_moves", key, "moves/s",
             extra("moves per second"), 30_000.0 if key == "reef" else 50_000.0, True,
             others=(Other("boardgame.io tic-tac-toe", key="boardgame.io tic-tac-toe"),),
         )
@@ -155,7 +167,7 @@ FIGURES: tuple[Figure, ...] = (
     ),
     Figure("table", "the same, 95th percentile", _FOUR, "", "ms", extra("deal p95"), 150.0),
     Figure(
-        "table", "a record of Plump for three verified", f"{_TABLE}test_verification_of_a_record", "", "s",
+        "table", "a record of Plump for three verified", f"{_TABLE}test_the_time_to_verify_a_record", "", "s",
         seconds,
     ),
     Figure(
@@ -187,25 +199,27 @@ FIGURES: tuple[Figure, ...] = (
     ),
     Figure(
         "window", "a frame with 20 cards turning, 95th percentile",
-        f"{_SCENE}test_frames_with_20_cards_in_the_air", "turning", "ms", extra("p95_ms"), 12.0,
+        f"{_SCENE}test_the_time_of_frames_with_20_cards_in_the_air", "turning", "ms", extra("p95_ms"), 12.0,
     ),
     *(
         Figure(
             "window", f"a replay of {key} at full speed: longest step, with its picture",
-            f"{_SCENE}test_a_whole_replay_as_fast_as_it_goes", key, "ms", extra("longest_ms"), 50.0,
+            f"{_SCENE}test_the_longest_stop_of_a_whole_replay_without_pauses", key, "ms",
+            extra("longest_ms"), 50.0,
         )
         for key in ("plump", "reef")
     ),
     *(
         Figure(
             "window", f"{key}: longest stop of the window {what}, CPU time of its thread",
-            f"{_STOPS}test_the_longest_stop", key, "ms", extra(noted), 50.0,
+            f"{_STOPS}test_the_longest_stop_of_the_window", key, "ms", extra(noted), 50.0,
         )
         for key in _GAMES
         for what, noted in (("as a table opens", "opening"), ("as a move is shown", "moves"))
     ),
     Figure(
-        "window", "first picture of a table", f"{_SCENE}test_first_picture_of_a_table", "", "ms", milliseconds
+        "window", "first picture of a table",
+        f"{_SCENE}test_the_time_until_the_first_picture_of_a_table", "", "ms", milliseconds,
     ),
     Figure(
         "window", "memory gained by 500 more tables", f"{_SCENE}test_five_hundred_tables_leave_nothing", "",
@@ -244,9 +258,9 @@ GROWN = "growth"
 PARTS = (*dict.fromkeys(figure.part for figure in FIGURES), GROWN, ON_PAPER)
 GROWTH: Mapping[str, Mapping[str, str]] = {
     "deck": {
-        f"{_DECK}test_check_shuffle": "checking a shuffle, over its cards",
-        f"{_DECK}test_prove": "proving one, over its cards",
-        f"{_DECK}test_whole_deal": "a whole deal, over its cards",
+        f"{_DECK}test_the_time_to_check_the_message_of_a_shuffle": "checking a shuffle, over its cards",
+        f"{_DECK}test_the_time_to_prove_a_shuffle": "proving one, over its cards",
+        f"{_DECK}test_the_time_of_a_whole_deal_between_four": "a whole deal, over its cards",
     }
 }
 """Fitted growths by part: the test, whose parameter is the size, and the title."""

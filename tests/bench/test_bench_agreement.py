@@ -73,12 +73,12 @@ def play(seats: int, heights: int) -> tuple[int, ...]:
 
 @pytest.mark.benchmark(group="100 rounds, all peers' work in one process")
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_rounds(benchmark: BenchmarkFixture, seats: int) -> None:
+def test_the_time_of_a_hundred_rounds(benchmark: BenchmarkFixture, seats: int) -> None:
     assert benchmark.pedantic(play, (seats, 100), rounds=3) == (100,) * seats
 
 
 @pytest.mark.benchmark(group="walk through 500 final records of four peers")
-def test_walk(benchmark: BenchmarkFixture) -> None:
+def test_the_time_to_walk_through_500_final_records(benchmark: BenchmarkFixture) -> None:
     genesis = toy_genesis(4, keys=tuple(each.public for each in PEOPLE[:4]))
     log = honest_log(4, 500, keys=PEOPLE[:4], genesis=genesis)
 
@@ -90,7 +90,7 @@ def test_walk(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.benchmark(group="one frame")
 @pytest.mark.parametrize("size", [300, 40_000])
-def test_frame(benchmark: BenchmarkFixture, size: int) -> None:
+def test_the_time_to_read_a_frame(benchmark: BenchmarkFixture, size: int) -> None:
     data = Frame(Kind.ENV, signed(replace(ENTRY, pay=bytes(size))).raw).encode()
 
     assert benchmark(parse_frame, data).encode() == data

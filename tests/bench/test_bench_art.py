@@ -27,7 +27,7 @@ DECK = [PlayingCard(rank, suit) for suit in list(Suit)[:4] for rank in Rank]
 
 @pytest.mark.benchmark(group="one piece at twice its size in the table of pieces")
 @pytest.mark.parametrize("family", FAMILIES, ids=str)
-def test_piece(benchmark: BenchmarkFixture, family: Family) -> None:
+def test_the_time_to_draw_a_piece(benchmark: BenchmarkFixture, family: Family) -> None:
     width, height = family.size
 
     picture = benchmark(draw, family.paint, family.kinds[-1], size=(2 * width, 2 * height))
@@ -37,12 +37,12 @@ def test_piece(benchmark: BenchmarkFixture, family: Family) -> None:
 
 @pytest.mark.benchmark(group="cards at 300 x 420")
 @pytest.mark.parametrize("card", [DECK[-1], DECK[11], DECK[7]], ids=str)
-def test_card(benchmark: BenchmarkFixture, card: PlayingCard) -> None:
+def test_the_time_to_draw_a_card(benchmark: BenchmarkFixture, card: PlayingCard) -> None:
     assert benchmark(draw, paint_card, card, size=(300, 420)).height() == 420
 
 
 @pytest.mark.benchmark(group="whole things")
-def test_deck(benchmark: BenchmarkFixture) -> None:
+def test_the_time_to_draw_a_deck_into_a_cache(benchmark: BenchmarkFixture) -> None:
     def fill() -> PixmapCache:
         cache = PixmapCache()
         for card in DECK:
@@ -53,12 +53,12 @@ def test_deck(benchmark: BenchmarkFixture) -> None:
 
 
 @pytest.mark.benchmark(group="whole things")
-def test_board(benchmark: BenchmarkFixture) -> None:
+def test_the_time_to_draw_a_reef(benchmark: BenchmarkFixture) -> None:
     assert benchmark(draw, paint_reef, REEF, size=(780, 480)).width() == 780
 
 
 @pytest.mark.benchmark(group="whole things")
-def test_cached_card(benchmark: BenchmarkFixture) -> None:
+def test_the_time_to_find_a_card_in_the_cache(benchmark: BenchmarkFixture) -> None:
     cache, size = PixmapCache(), PixelSize(*CARD, 2.0)
     for card in DECK:
         cache.pixmap(paint_card, card, LIGHT, size=size)

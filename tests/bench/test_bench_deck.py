@@ -33,7 +33,7 @@ PEERS = 4
 
 @pytest.mark.benchmark(group="shuffle, without proof")
 @pytest.mark.parametrize("n", SIZES)
-def test_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
+def test_the_time_to_mix_a_pile_without_a_proof(benchmark: BenchmarkFixture, n: int) -> None:
     table = seated(PEERS)
     pile = lay_pile(table.keys, range(n))
 
@@ -54,7 +54,7 @@ def stated(n: int) -> tuple[Statement, list[int], list[int]]:
 
 @pytest.mark.benchmark(group="shuffle, prove")
 @pytest.mark.parametrize("n", SIZES)
-def test_prove(benchmark: BenchmarkFixture, n: int) -> None:
+def test_the_time_to_prove_a_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
     statement, order, rho = stated(n)
 
     proof = benchmark(prove, statement, order, rho, RANDOM)
@@ -64,7 +64,7 @@ def test_prove(benchmark: BenchmarkFixture, n: int) -> None:
 
 @pytest.mark.benchmark(group="shuffle, verify the proof")
 @pytest.mark.parametrize("n", SIZES)
-def test_verify(benchmark: BenchmarkFixture, n: int) -> None:
+def test_the_time_to_verify_the_proof_of_a_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
     statement, order, rho = stated(n)
     proof = prove(statement, order, rho, RANDOM)
 
@@ -73,7 +73,7 @@ def test_verify(benchmark: BenchmarkFixture, n: int) -> None:
 
 @pytest.mark.benchmark(group="shuffle, make the message")
 @pytest.mark.parametrize("n", SIZES)
-def test_make_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
+def test_the_time_to_make_the_message_of_a_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
     table = seated(PEERS)
     pile = lay_pile(table.keys, range(n))
 
@@ -82,7 +82,7 @@ def test_make_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
 
 @pytest.mark.benchmark(group="shuffle, check the message")
 @pytest.mark.parametrize("n", SIZES)
-def test_check_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
+def test_the_time_to_check_the_message_of_a_shuffle(benchmark: BenchmarkFixture, n: int) -> None:
     table = seated(PEERS)
     pile = lay_pile(table.keys, range(n))
     told = make_shuffle(CTX, table.keys, pile, RANDOM)
@@ -121,7 +121,7 @@ def whole_deal(n: int) -> list[int]:
 
 @pytest.mark.benchmark(group="whole deal, four peers' work in one process")
 @pytest.mark.parametrize("n", SIZES)
-def test_whole_deal(benchmark: BenchmarkFixture, n: int) -> None:
+def test_the_time_of_a_whole_deal_between_four(benchmark: BenchmarkFixture, n: int) -> None:
     faces = benchmark.pedantic(whole_deal, (n,), rounds=5, warmup_rounds=1)  # type: ignore[no-untyped-call]
 
     assert sorted(faces) == list(range(n))
@@ -129,7 +129,7 @@ def test_whole_deal(benchmark: BenchmarkFixture, n: int) -> None:
 
 @pytest.mark.benchmark(group="52 shares, make")
 @pytest.mark.parametrize("way", ["one message", "52 messages"])
-def test_make_shares(benchmark: BenchmarkFixture, way: str) -> None:
+def test_the_time_to_make_52_shares(benchmark: BenchmarkFixture, way: str) -> None:
     table, pile = seated(PEERS), dealt(PEERS, 52)
     parts = [pile] if way == "one message" else [(cipher,) for cipher in pile]
 
@@ -142,7 +142,7 @@ def test_make_shares(benchmark: BenchmarkFixture, way: str) -> None:
 
 @pytest.mark.benchmark(group="52 shares, check")
 @pytest.mark.parametrize("way", ["one message", "52 messages"])
-def test_check_shares(benchmark: BenchmarkFixture, way: str) -> None:
+def test_the_time_to_check_52_shares(benchmark: BenchmarkFixture, way: str) -> None:
     table, pile = seated(PEERS), dealt(PEERS, 52)
     parts = [pile] if way == "one message" else [(cipher,) for cipher in pile]
     messages = [make_shares(CTX, table.keys, 0, table.secrets[0], part, RANDOM) for part in parts]
@@ -158,7 +158,7 @@ def test_check_shares(benchmark: BenchmarkFixture, way: str) -> None:
 
 @pytest.mark.benchmark(group="20 sealed shares: a forehead round of 6, one seat")
 @pytest.mark.parametrize("what", ["make", "check"])
-def test_sealed(benchmark: BenchmarkFixture, what: str) -> None:
+def test_the_time_to_make_or_check_sealed_shares(benchmark: BenchmarkFixture, what: str) -> None:
     table, pile = seated(6), dealt(6, 6)
     items = [(pile[owner], viewer) for owner in range(1, 6) for viewer in range(1, 6) if viewer != owner]
     told = make_sealed(CTX, table.keys, 0, table.secrets[0], items, RANDOM)
@@ -171,7 +171,9 @@ def test_sealed(benchmark: BenchmarkFixture, what: str) -> None:
 @pytest.mark.benchmark(group="escrow with t = seats - 1, one seat's work in a ceremony")
 @pytest.mark.parametrize("what", ["split", "check all others", "vouch"])
 @pytest.mark.parametrize("k", [3, 6, 10])
-def test_escrow(benchmark: BenchmarkFixture, k: int, what: str) -> None:
+def test_the_time_to_split_a_key_or_to_check_split_keys(
+    benchmark: BenchmarkFixture, k: int, what: str
+) -> None:
     """One seat sends 33 t + 64 + 48 (k - 1) bytes, and nothing when it vouches."""
     table, t = seated(k), k - 1
     told = {
@@ -191,7 +193,9 @@ def test_escrow(benchmark: BenchmarkFixture, k: int, what: str) -> None:
 @pytest.mark.benchmark(group="52 shares of a missing seat, t = seats - 1")
 @pytest.mark.parametrize("what", ["lend", "check and join"])
 @pytest.mark.parametrize("k", [3, 6, 10])
-def test_lent(benchmark: BenchmarkFixture, k: int, what: str) -> None:
+def test_the_time_to_lend_or_to_join_52_missing_shares(
+    benchmark: BenchmarkFixture, k: int, what: str
+) -> None:
     table, pile, t = seated(k), dealt(k, 52), k - 1
     told = make_escrow(CTX, table.keys, 0, table.secrets[0], t=t, randomness=RANDOM)
     gone = check_escrow(CTX, table.keys, 0, told, t=t)

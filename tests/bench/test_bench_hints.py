@@ -41,7 +41,7 @@ def turns_begun(key: str) -> list[View]:
 
 @pytest.mark.benchmark(group="hints")
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_hint_at_a_full_table(benchmark: BenchmarkFixture, key: str) -> None:
+def test_the_time_of_a_hint_at_a_full_table(benchmark: BenchmarkFixture, key: str) -> None:
     entry, views = catalogue().named(key), turns_begun(key)
     took: list[float] = []
 

@@ -25,7 +25,7 @@ MOVES = 2000
 
 
 @pytest.mark.benchmark(group="kings: 2000 moves")
-def test_playouts(benchmark: BenchmarkFixture) -> None:
+def test_the_time_of_moves_in_playouts(benchmark: BenchmarkFixture) -> None:
     def play() -> int:
         rng, done = Random(1), 0
         while done < MOVES:
@@ -41,7 +41,7 @@ def test_playouts(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.benchmark(group="kings: 2000 moves")
 @pytest.mark.parametrize("hashed", [False, True], ids=["plain", "hashed"])
-def test_checked_moves(benchmark: BenchmarkFixture, hashed: bool) -> None:
+def test_the_time_to_list_check_and_make_moves(benchmark: BenchmarkFixture, hashed: bool) -> None:
     """Listing the actions, checking one twice (for the mover and for all), and going on."""
 
     def play() -> int:
@@ -60,7 +60,7 @@ def test_checked_moves(benchmark: BenchmarkFixture, hashed: bool) -> None:
 
 
 @pytest.mark.benchmark(group="kings: one game of random players")
-def test_replay(benchmark: BenchmarkFixture) -> None:
+def test_the_time_to_replay_a_game(benchmark: BenchmarkFixture) -> None:
     table, rng = LocalTable(GAME.start(4, {}), 4, Random(1)), Random(1)
     while table.turn is not None:
         actions = table.actions()
@@ -71,7 +71,7 @@ def test_replay(benchmark: BenchmarkFixture) -> None:
 
 
 @pytest.mark.benchmark(group="kings: small things")
-def test_clone(benchmark: BenchmarkFixture) -> None:
+def test_the_time_to_clone_a_scratch(benchmark: BenchmarkFixture) -> None:
     scratch, rng = GAME.scratch(GAME.start(4, {}), {}, rng=Random(1)), Random(1)
     for _ in range(300):
         scratch.play(rng.choice(scratch.actions()))

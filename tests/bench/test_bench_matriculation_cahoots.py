@@ -63,7 +63,7 @@ def note(benchmark: BenchmarkFixture, moves: int) -> None:
 
 @pytest.mark.benchmark(group="playout of a whole game")
 @every_table
-def test_playout(benchmark: BenchmarkFixture, key: str, seats: int) -> None:
+def test_the_time_of_a_playout(benchmark: BenchmarkFixture, key: str, seats: int) -> None:
     moves = benchmark(playout, key, seats)
 
     assert moves > 20
@@ -72,7 +72,7 @@ def test_playout(benchmark: BenchmarkFixture, key: str, seats: int) -> None:
 
 @pytest.mark.benchmark(group="checked game with digests")
 @every_table
-def test_checked_path(benchmark: BenchmarkFixture, key: str, seats: int) -> None:
+def test_the_time_of_a_checked_game_with_digests(benchmark: BenchmarkFixture, key: str, seats: int) -> None:
     moves = benchmark(checked, key, seats)
 
     assert moves > 20
@@ -81,7 +81,7 @@ def test_checked_path(benchmark: BenchmarkFixture, key: str, seats: int) -> None
 
 @pytest.mark.benchmark(group="clone")
 @every_table
-def test_clone(benchmark: BenchmarkFixture, key: str, seats: int) -> None:
+def test_the_time_to_clone_a_scratch(benchmark: BenchmarkFixture, key: str, seats: int) -> None:
     scratch = GAMES[key].scratch(GAMES[key].start(seats, {}), {}, rng=Random(SEED))
     for _ in range(12):
         scratch.play(scratch.actions()[0])

@@ -50,7 +50,7 @@ def test_the_time_to_verify_a_record_beside_the_time_of_its_game(
 
 
 @pytest.mark.timeout(1800)
-def test_memory_of_a_long_walk(benchmark: Benchmark) -> None:
+def test_the_memory_of_a_walk_through_a_long_record(benchmark: Benchmark) -> None:
     """The memory after 10,000 heights beyond that after 100, without the bytes of the records."""
     genesis = toy_genesis(2, keys=tuple(each.public for each in PEOPLE))
     log = honest_log(2, LONG, keys=PEOPLE, genesis=genesis)

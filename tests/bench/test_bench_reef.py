@@ -54,7 +54,7 @@ def crowded(seats: int) -> ReefState:
 
 
 @pytest.mark.benchmark(group="reef: 2000 small actions of random games")
-def test_playouts(benchmark: BenchmarkFixture) -> None:
+def test_the_time_of_actions_in_playouts(benchmark: BenchmarkFixture) -> None:
     rng = Random(1)
 
     assert isinstance(benchmark(playout, rng, ACTIONS), ReefScratch)
@@ -64,7 +64,7 @@ def test_playouts(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.benchmark(group="reef: the actions of a position after a cube")
 @pytest.mark.parametrize("seats", [2, 4])
-def test_listing(benchmark: BenchmarkFixture, seats: int) -> None:
+def test_the_time_to_list_actions_as_numbers(benchmark: BenchmarkFixture, seats: int) -> None:
     """Actions are listed as numbers for playouts; `actions` of a state makes values of them."""
     state = crowded(seats)
     hidden = [slot for seat in range(seats) for slot in state.hand(Seat(seat))]
@@ -79,7 +79,7 @@ def test_listing(benchmark: BenchmarkFixture, seats: int) -> None:
 
 @pytest.mark.benchmark(group="reef: the actions of a position after a cube, as values")
 @pytest.mark.parametrize("seats", [2, 4])
-def test_actions(benchmark: BenchmarkFixture, seats: int) -> None:
+def test_the_time_to_list_actions_as_values(benchmark: BenchmarkFixture, seats: int) -> None:
     state = crowded(seats)
 
     assert len(benchmark(state.actions, Seat(state.position.seat), {})) > 50
@@ -87,7 +87,7 @@ def test_actions(benchmark: BenchmarkFixture, seats: int) -> None:
 
 @pytest.mark.benchmark(group="reef: where one colour can be laid")
 @pytest.mark.parametrize("seats", [2, 4])
-def test_spots(benchmark: BenchmarkFixture, seats: int) -> None:
+def test_the_time_to_find_the_spaces_for_one_colour(benchmark: BenchmarkFixture, seats: int) -> None:
     position = crowded(seats).position
 
     assert benchmark(laying.spots, position, position.course.laying)
@@ -95,7 +95,7 @@ def test_spots(benchmark: BenchmarkFixture, seats: int) -> None:
 
 @pytest.mark.benchmark(group="reef: text and digest")
 @pytest.mark.parametrize("what", ["text", "digest"])
-def test_writing(benchmark: BenchmarkFixture, what: str) -> None:
+def test_the_time_to_write_a_text_or_a_digest(benchmark: BenchmarkFixture, what: str) -> None:
     state = crowded(2)
 
     assert benchmark(state.text if what == "text" else state.digest)
@@ -103,7 +103,7 @@ def test_writing(benchmark: BenchmarkFixture, what: str) -> None:
 
 @pytest.mark.benchmark(group="reef: one decision of the heuristic player")
 @pytest.mark.parametrize("seats", [2, 4])
-def test_decision(benchmark: BenchmarkFixture, seats: int) -> None:
+def test_the_time_of_a_decision_of_the_normal_bot(benchmark: BenchmarkFixture, seats: int) -> None:
     state = crowded(seats)
     seat = Seat(state.position.seat)
     known = dict.fromkeys(state.hand(seat), Face(0))

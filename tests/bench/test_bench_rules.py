@@ -30,7 +30,7 @@ each_game = pytest.mark.parametrize("key", sorted(GAMES))
 
 @each_game
 @pytest.mark.benchmark(group="fast path: a random game")
-def test_fast_path(benchmark: BenchmarkFixture, key: str) -> None:
+def test_the_time_of_a_random_playout(benchmark: BenchmarkFixture, key: str) -> None:
     game, start, seed = GAMES[key], by_game(key).start(), iter(range(10**9))
     lengths: list[int] = []
 
@@ -50,7 +50,7 @@ def test_fast_path(benchmark: BenchmarkFixture, key: str) -> None:
 
 @each_game
 @pytest.mark.benchmark(group="checked path: check, after, digest of a whole game")
-def test_checked_path(benchmark: BenchmarkFixture, key: str) -> None:
+def test_the_time_to_check_make_and_hash_moves(benchmark: BenchmarkFixture, key: str) -> None:
     case = by_game(key)
     steps = [
         (step.event, NOTHING_KNOWN if step.turn is None else step.known[step.turn]) for step in journey(case)
@@ -73,7 +73,7 @@ def test_checked_path(benchmark: BenchmarkFixture, key: str) -> None:
 
 @each_game
 @pytest.mark.benchmark(group="clone of a fast position")
-def test_clone(benchmark: BenchmarkFixture, key: str) -> None:
+def test_the_time_to_clone_a_scratch(benchmark: BenchmarkFixture, key: str) -> None:
     step = turns(journey(by_game(key)), 3)[1]
 
     assert benchmark(GAMES[key].scratch(step.state, step.faces, rng=Random(1)).clone).turn == step.turn
@@ -81,7 +81,7 @@ def test_clone(benchmark: BenchmarkFixture, key: str) -> None:
 
 @each_game
 @pytest.mark.benchmark(group="canonical text of a position")
-def test_text(benchmark: BenchmarkFixture, key: str) -> None:
+def test_the_time_to_write_the_text_of_a_position(benchmark: BenchmarkFixture, key: str) -> None:
     step = turns(journey(by_game(key)), 3)[1]
 
     assert benchmark(step.state.text)

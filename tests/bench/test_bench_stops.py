@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 @pytest.mark.benchmark(group="stops")
 @pytest.mark.parametrize("game", sorted(catalogue().games))
-def test_the_longest_stop(benchmark: BenchmarkFixture, game: str) -> None:
+def test_the_longest_stop_of_the_window(benchmark: BenchmarkFixture, game: str) -> None:
     def measured() -> dict[str, float]:
         command = [sys.executable, "-m", "tests.bench.stops", game]
         done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)

@@ -34,7 +34,7 @@ from tests.support.simulated_table import SimulatedTable
 Benchmark = Any
 
 
-def test_rounds_between_four_processes(benchmark: Benchmark, tmp_path: Path) -> None:
+def test_the_time_of_rounds_between_four_processes(benchmark: Benchmark, tmp_path: Path) -> None:
     """A short game of Plump between bots over encrypted ZeroMQ on loopback, journals on disk."""
 
     def play() -> dict[str, Any]:
@@ -69,12 +69,12 @@ def at(rising: list[float], part: float) -> float:
 
 
 @pytest.mark.parametrize("peers", [2, 4])
-def test_a_whole_game_in_one_process(benchmark: Benchmark, peers: int) -> None:
+def test_the_time_of_a_whole_game_in_one_process(benchmark: Benchmark, peers: int) -> None:
     """Every seat's dealer and one check of everything: the work of a table without the network."""
     benchmark.pedantic(lambda: Parlour(GAMES["plump"], peers).play(), rounds=3, iterations=1)
 
 
-def test_verification_of_a_record(benchmark: Benchmark) -> None:
+def test_the_time_to_verify_a_record(benchmark: Benchmark) -> None:
     """A whole game of Plump between three, from the bytes of its file."""
     table = SimulatedTable(GAMES["plump"], 3, {})
     assert table.run(lambda: table.is_over)

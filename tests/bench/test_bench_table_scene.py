@@ -69,12 +69,12 @@ def flying(table: PlumpTable) -> list[Piece]:
 
 @pytest.mark.benchmark(group="frames")
 @pytest.mark.parametrize("turning", [False, True], ids=["straight", "turning"])
-def test_frames_with_20_cards_in_the_air(benchmark: BenchmarkFixture, turning: bool) -> None:
+def test_the_time_of_frames_with_20_cards_in_the_air(benchmark: BenchmarkFixture, turning: bool) -> None:
     measure_frames(benchmark, turning=turning)
 
 
 @pytest.mark.benchmark(group="frames")
-def test_frames_while_three_hard_bots_think(benchmark: BenchmarkFixture) -> None:
+def test_the_time_of_frames_while_three_hard_bots_think(benchmark: BenchmarkFixture) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "tests.bench.thinkers"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as bots:
@@ -120,7 +120,7 @@ def measure_frames(benchmark: BenchmarkFixture, *, turning: bool) -> None:
 
 
 @pytest.mark.benchmark(group="frames")
-def test_a_step_of_20_motions(benchmark: BenchmarkFixture) -> None:
+def test_the_time_of_a_step_of_20_motions(benchmark: BenchmarkFixture) -> None:
     """The cost of moving in Python, without the painting."""
     table = made()
     cards = flying(table)
@@ -131,7 +131,7 @@ def test_a_step_of_20_motions(benchmark: BenchmarkFixture) -> None:
 
 
 @pytest.mark.benchmark(group="tables")
-def test_first_picture_of_a_table(benchmark: BenchmarkFixture) -> None:
+def test_the_time_until_the_first_picture_of_a_table(benchmark: BenchmarkFixture) -> None:
     """From nothing to the painted table, no picture kept from before."""
 
     def opened() -> None:
@@ -145,7 +145,7 @@ def test_first_picture_of_a_table(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.benchmark(group="frames")
 @pytest.mark.parametrize("game", ["plump", "reef"])
-def test_a_whole_replay_as_fast_as_it_goes(benchmark: BenchmarkFixture, game: str) -> None:
+def test_the_longest_stop_of_a_whole_replay_without_pauses(benchmark: BenchmarkFixture, game: str) -> None:
     """Every step of a random game, each as soon as the one before is painted: the cost of the slowest."""
     story = Story(game)
     story.to_the_end()

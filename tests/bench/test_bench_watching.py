@@ -329,7 +329,7 @@ def watch(watched: Table, doors: WatchDoors, whole: list[bool], came: list[int])
 
 
 @pytest.mark.timeout(1800)
-def test_fifty_spectators_at_a_table_of_four(benchmark: Benchmark, tmp_path: Path) -> None:
+def test_the_cost_of_fifty_spectators_at_a_table_of_four(benchmark: Benchmark, tmp_path: Path) -> None:
     """39 follow and serve others, 10 never read, one floods, and 100 come and go."""
 
     def play() -> None:
@@ -388,7 +388,7 @@ class Door:
 
 
 @pytest.mark.timeout(1800)
-def test_a_late_joiner_of_a_finished_game(benchmark: Benchmark, tmp_path: Path) -> None:
+def test_the_time_of_a_late_joiner_to_read_a_finished_game(benchmark: Benchmark, tmp_path: Path) -> None:
     """A whole long game of Plump: the time until all records have come, until the end is shown, and until all
     are checked."""
     words = ("demo", "plump", "--peers", str(PEERS), "--record", str(tmp_path / "g.shoal"), "--json")

@@ -195,7 +195,7 @@ def _after_the_end(host: Person, *guests: Person) -> None:
 
 
 def _play_at_once(person: Person, page: str) -> None:
-    """Answer the question whether to be shown the game, which comes when a game is opened first."""
+    """Decline the introduction that is offered when a game is opened for the first time."""
     now = person.until("a question or the page", lambda now: now["top"] != "Window" or now["page"] == page)
     if now["top"] == "LessonDialog":
         person.press("Play now")

@@ -21,14 +21,14 @@ SMALL = Case(heights=1)
 
 
 @pytest.mark.parametrize("name", quick_only(CASES, "calm", "death in a change", "two faces", "high vote"))
-def test_nothing_goes_wrong_in_the_nearest_worlds(name: str) -> None:
+def test_the_search_finds_no_harm_in_the_nearest_states(name: str) -> None:
     found = search(CASES[name], most=SOON)
 
     assert not found.wrong, found
 
 
 @pytest.mark.parametrize("case", quick_only([SMALL, CALM, SHORT_DEATH, CHANGE, TWO_FACES], SMALL))
-def test_nothing_goes_wrong_in_any_world(case: Case) -> None:
+def test_the_search_finds_no_harm_in_any_state(case: Case) -> None:
     found = search(case)
 
     assert not found.wrong and not found.left and found.worlds > 70, found
@@ -39,14 +39,16 @@ def test_nothing_goes_wrong_in_any_world(case: Case) -> None:
     quick_only(SWITCHES, *(each for each in SWITCHES if each.name not in LATE)),
     ids=lambda switch: switch.name,
 )
-def test_rule_switched_off_is_found(switch: Switch, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_finds_each_rule_that_is_switched_off(
+    switch: Switch, monkeypatch: pytest.MonkeyPatch
+) -> None:
     switch.off(monkeypatch)
     found = search(switch.case, most=100_000, for_dead_ends=switch.is_lively)
 
     assert found.wrong
 
 
-def test_way_to_a_fork_is_the_shortest_and_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_way_to_a_fork_is_the_shortest_one_and_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     [switch] = (each for each in SWITCHES if each.name == "majority of acks")
     switch.off(monkeypatch)
     found = search(switch.case, for_dead_ends=False)
@@ -60,7 +62,7 @@ def test_way_to_a_fork_is_the_shortest_and_is_told_in_words(monkeypatch: pytest.
     ]
 
 
-def test_seats_that_are_alike_are_searched_once() -> None:
+def test_states_that_differ_only_in_equal_seats_are_searched_once() -> None:
     """A world and its mirror image count as one; a world that is its own mirror image stays as it is."""
     model = Model(SMALL)
     waiting = [model.begin]
@@ -77,7 +79,7 @@ def test_seats_that_are_alike_are_searched_once() -> None:
 
 
 @pytest.mark.parametrize("kind", COUNTS, ids=lambda kind: kind.__name__)
-def test_everything_in_a_seat_counts_or_is_left_out_with_a_reason(kind: type) -> None:
+def test_every_field_of_a_seat_is_compared_or_left_out_for_a_reason(kind: type) -> None:
     model = Model(TWO_FACES)
     table = model.seats.table(model.begin[0])
     log = table.log

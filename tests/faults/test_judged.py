@@ -26,7 +26,7 @@ def company(folder: Path) -> Company:
     return found
 
 
-def test_a_key_in_a_file_of_somebody_else_is_found(tmp_path: Path) -> None:
+def test_a_key_of_one_player_in_a_file_of_another_is_found(tmp_path: Path) -> None:
     found = company(tmp_path)
     owner, other = found.members
     owner.keys = {"deal": KEY + bytes(32)}
@@ -62,12 +62,12 @@ def test_records_that_differ_or_are_missing_are_condemned(tmp_path: Path) -> Non
     assert judged.one_record(members) == b"one"
 
 
-def test_a_player_who_has_reported_no_end_counts_as_without_one(tmp_path: Path) -> None:
+def test_a_player_who_has_reported_no_end_counts_as_one_with_a_different_end(tmp_path: Path) -> None:
     with pytest.raises(Broken, match="different ends"):
         judged.judge(company(tmp_path))
 
 
-def test_every_role_is_killed_at_every_stage_in_every_way() -> None:
+def test_the_stories_kill_every_role_at_every_stage_in_every_way() -> None:
     names = [each.name for each in all_stories() if each.kind == "kill"]
 
     assert len(names) == len({*names}) == 3 * 3 * (2 * len(STAGES) + len(WITH_ESCROW))
@@ -87,10 +87,10 @@ def test_every_game_is_played_with_and_without_escrow() -> None:
     assert words == {(game, escrow) for game in GAMES for escrow in (False, True)}
 
 
-def test_the_stories_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_of_one_kind_of_story_has_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--list", "move"]) == 0
     assert capsys.readouterr().out == "move      two move at once\n"
 
 
-def test_growth_is_fitted() -> None:
+def test_the_exponent_of_growth_is_fitted_to_the_measurements() -> None:
     assert exponent([2, 4, 8], [3.0, 12.0, 48.0]) == pytest.approx(2.0)

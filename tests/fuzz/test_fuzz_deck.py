@@ -225,7 +225,7 @@ def test_other_kinds_of_message_are_refused(name: str) -> None:
 
 @settings(deadline=None)
 @given(st.binary(max_size=250))
-def test_readers_of_trusted_bytes_refuse_what_cannot_be(data: bytes) -> None:
+def test_readers_of_trusted_bytes_refuse_impossible_bytes(data: bytes) -> None:
     readers: list[Callable[[bytes], object]] = [
         lambda told: recall_key(0, told),
         lambda told: recall_shuffle(3, told),

@@ -209,7 +209,7 @@ def full(preferences: Preferences) -> QWidget:
 
 
 def refused(preferences: Preferences) -> QWidget:
-    """A Jack has been put on a pile that has its Queen."""
+    """The player has tried to put a Jack on a pile that has its Queen."""
     table = Story().until(own_put).table(preferences)
     table.hand.pick_nth(1)
     _press(table, pile_at(0, 1))

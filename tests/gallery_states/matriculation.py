@@ -86,7 +86,7 @@ def own_turn(story: Story) -> bool:
 
 
 def stopped(story: Story) -> bool:
-    """The player's turn, with a setback in the way and some terms behind."""
+    """The player's turn, with some terms and a setback that blocks more."""
     player = story.state.players[0]
     return own_turn(story) and player.control is not None and len(player.setbacks) >= 2
 
@@ -153,7 +153,7 @@ def setback_picked(preferences: Preferences) -> QWidget:
 
 
 def refused(preferences: Preferences) -> QWidget:
-    """A term was tried while it is stopped."""
+    """A term was tried while a setback blocks it."""
     table = Story(3, seed=4, wild=0.2).until(stopped).table(preferences)
     assert table.shown is not None
     shown = table.shown

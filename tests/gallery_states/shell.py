@@ -239,7 +239,7 @@ def home_tables(preferences: Preferences) -> QWidget:
 
 
 def home_later(preferences: Preferences) -> QWidget:
-    """A player here whose Shoal is newer."""
+    """A player on this network has a newer Shoal."""
     made, program = window(preferences)
     here = around()
     program.searches[-1].told(
@@ -475,7 +475,7 @@ def waiting_orphaned(preferences: Preferences) -> QWidget:
 
 
 def waiting_resumed(preferences: Preferences) -> QWidget:
-    """A game is gone on with, and nobody has answered yet."""
+    """A game is being continued, and nobody has answered yet."""
     made, program = window(preferences)
     info = info_of()
     program.kept = Before((replace(GAMES[0], table=info.table, guests=info.guests, seat=0),))
@@ -507,7 +507,7 @@ def waiting_small(preferences: Preferences) -> QWidget:
 
 
 def begun_after_talk(preferences: Preferences) -> QWidget:
-    """The lines of before stay visible when the table has begun."""
+    """Lines from the lobby stay visible when the table has begun."""
     made, program = window(preferences)
     made.begin(Hosting("plump", 4, info_of().options))
     story = Story("plump")
@@ -602,7 +602,7 @@ def hinted(preferences: Preferences) -> QWidget:
 
 
 def said_in_pictures(preferences: Preferences, game: str = "plump") -> QWidget:
-    """A table whose players have all just said something with a picture."""
+    """A table whose players have all just sent a reaction."""
     made, program, story = at_table(preferences, game)
     if made.at_table is not None:
         made.at_table.table.hurry()

@@ -68,7 +68,7 @@ def most_in_a_second(calls: list[dict[str, object]]) -> int:
 
 
 @pytest.mark.parametrize("aim", AIMS)
-def test_false_announcements_make_nobody_call_whom_they_name(aim: str, tmp_path: Path) -> None:
+def test_false_announcements_make_nobody_call_the_computers_that_they_name(aim: str, tmp_path: Path) -> None:
     """One computer lies 200 times a second; a true table is found meanwhile, and nobody else is called."""
     if reason := why_not():
         pytest.skip(reason)

@@ -98,7 +98,7 @@ def stands_still(seated: list[Process], seconds: float) -> None:
 
 
 @pytest.mark.parametrize("weather", [FAIR, FOUL], ids=["fair", "foul"])
-def test_partitions_and_a_death(weather: Weather, tmp_path: Path) -> None:
+def test_a_table_goes_on_after_two_partitions_and_a_killed_peer(weather: Weather, tmp_path: Path) -> None:
     with table(tmp_path, weather) as (seated, switch):
         for apart, seconds in ((parted((0, 1), (2, 3)), 5.0), (parted((3,), (0, 1, 2)), 8.0)):
             switch.weather = Weather(
@@ -115,7 +115,7 @@ def test_partitions_and_a_death(weather: Weather, tmp_path: Path) -> None:
         expect_a_whole_game(tmp_path, seated)
 
 
-def test_two_that_cannot_reach_each_other(tmp_path: Path) -> None:
+def test_two_peers_that_cannot_reach_each_other_play_a_whole_game(tmp_path: Path) -> None:
     """One of six links is cut from the start: the other peers pass on the missing messages (R10)."""
     with table(tmp_path, Weather(delay_s=0.002, apart=parted((1,), (2,)))) as (seated, _):
         expect_a_whole_game(tmp_path, seated)

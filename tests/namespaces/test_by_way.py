@@ -27,7 +27,7 @@ pytestmark = [
 ]
 
 
-def test_two_that_are_kept_apart_play_at_the_table_of_a_third(tmp_path: Path) -> None:
+def test_two_players_whose_computers_are_kept_apart_play_at_the_table_of_a_third(tmp_path: Path) -> None:
     if reason := why_not():
         pytest.skip(reason)
     with network(3) as (computers, switch):

@@ -33,7 +33,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
 
 @pytest.mark.parametrize(("programs", "tables"), [(60, 15), (400, 100)])
-def test_everybody_finds_every_table_and_a_crowd_points_at_one(programs: int, tables: int) -> None:
+def test_everybody_finds_every_table_and_a_crowd_that_points_at_one_calls_only_its_host(
+    programs: int, tables: int
+) -> None:
     seconds = max(10.0, pause_s(tables))
     if reason := why_not():
         pytest.skip(reason)

@@ -18,7 +18,7 @@ from tests.support.namespaces import containers, network, pull_out, why_not
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 
-def test_five_networks_of_containers_and_no_way_out_hide_no_cable(tmp_path: Path) -> None:
+def test_networks_of_containers_and_a_missing_default_route_do_not_hide_the_cable(tmp_path: Path) -> None:
     """Five addresses of containers must not take the place of the cable's address in the invitation."""
     if reason := why_not():
         pytest.skip(reason)

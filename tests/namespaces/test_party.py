@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(3600)]
 
 
 @pytest.mark.skipif(bool(missing()), reason=f"no {missing()} here")
-def test_an_evening_on_a_bad_network(tmp_path: Path) -> None:
+def test_an_evening_is_played_on_a_bad_network(tmp_path: Path) -> None:
     if reason := why_not():
         pytest.skip(reason)
     said = play_party(tmp_path)

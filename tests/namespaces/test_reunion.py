@@ -30,7 +30,7 @@ class People(LiarsTable):
         member.process.start("continue", str(said["table"]), "--visible")
 
 
-def test_all_are_killed_and_come_back_where_nobody_knows_them(tmp_path: Path) -> None:
+def test_all_players_are_killed_and_find_each_other_again_at_new_addresses(tmp_path: Path) -> None:
     if reason := why_not():
         pytest.skip(reason)
     with network(4) as (computers, switch):

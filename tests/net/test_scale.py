@@ -41,7 +41,7 @@ class Counted(SimulatedTable):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_move_costs_what_the_page_says(seats: int) -> None:
+def test_a_move_costs_the_bytes_that_the_page_says(seats: int) -> None:
     """Moves that open a card, at real sessions, in a game of one deal."""
     table, sizes = Counted(GAMES["matriculation"], seats, {"hands": "1"}), []
     model = Table(seats)
@@ -56,7 +56,7 @@ def test_a_move_costs_what_the_page_says(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_deal_carried_by_moves_costs_what_the_page_says(seats: int) -> None:
+def test_a_deal_carried_by_moves_costs_the_bytes_that_the_page_says(seats: int) -> None:
     table = Counted(GAMES["plump"], seats, {"length": "short"})
     table.play_until(StepKind.MOVE)
     first = table.seated[0].running.table.log.k
@@ -71,11 +71,11 @@ def test_a_deal_carried_by_moves_costs_what_the_page_says(seats: int) -> None:
     assert sum(mixes) == pytest.approx(len(mixes) * (seats - 1) * mix_bytes(52), rel=0.05)
 
 
-def test_the_page_has_the_tables_of_the_model() -> None:
+def test_the_page_on_scale_has_the_tables_of_the_model() -> None:
     assert page() in PAGE.read_text(encoding="utf-8")
 
 
-def test_the_page_names_the_limit_that_breaks_first() -> None:
+def test_the_model_has_the_limits_that_the_page_on_scale_names() -> None:
     """Each program finds all of 400; from some 1,100 programs on not all questions are answered."""
     assert Network(400, 100).found == 100 and Network(400, 513).found == HINTS_MAX
     assert 1_100 < Network(400, 100).most < 1_200

@@ -89,7 +89,7 @@ def test_bytes_that_are_no_point_are_refused(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 15, 16, 32])
-def test_both_readers_open_boxes_alike(size: int) -> None:
+def test_the_second_reader_opens_boxes_as_the_program_does(size: int) -> None:
     rng = Random(size)
     key, data, said = rng.randbytes(32), rng.randbytes(32), rng.randbytes(size)
     locked = box.lock_box(key, data, said)

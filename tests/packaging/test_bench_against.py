@@ -10,7 +10,7 @@ import pytest
 from tests.bench.against import ROOT, in_turns, lay_out, page, run
 
 
-def test_both_take_turns_and_the_first_pair_does_not_count() -> None:
+def test_both_programs_take_turns_and_the_first_pair_of_runs_does_not_count() -> None:
     said: list[str] = []
 
     def there() -> dict[str, float]:
@@ -36,11 +36,11 @@ def test_the_ratio_is_taken_pair_by_pair() -> None:
     assert line.split() == ["in", "all,", "s", "20.00", "18.00", "0.90", "(0.90", "to", "0.90)"]
 
 
-def test_a_figure_that_one_of_them_lacks_is_left_out() -> None:
+def test_a_figure_that_one_program_lacks_is_left_out() -> None:
     assert "a move" not in page("abc", [({"s": 1.0}, {"s": 1.0, "a move": 2.0})])
 
 
-def test_a_commit_runs_from_its_own_files(tmp_path: Path) -> None:
+def test_a_commit_is_measured_with_its_own_files(tmp_path: Path) -> None:
     if subprocess.run(["git", "cat-file", "-e", "HEAD"], cwd=ROOT, check=False).returncode:
         pytest.skip("not a checkout")
     lay_out("HEAD", tmp_path)

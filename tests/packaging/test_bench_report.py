@@ -34,7 +34,7 @@ FIGURE = Figure(
 )
 
 
-def test_a_figure_is_that_of_its_test_and_size() -> None:
+def test_a_figure_is_the_measurement_of_its_test_at_its_size() -> None:
     results = [
         result("test_deck.py::test_check", "103", 0.02),
         result("test_deck.py::test_check", "52", 0.006),
@@ -92,7 +92,7 @@ def test_a_test_that_did_not_run_has_no_line() -> None:
     assert line_of(FIGURE, [], {}, POINT_US) is None
 
 
-def test_a_test_whose_name_begins_alike_is_another() -> None:
+def test_a_test_with_a_longer_name_or_a_longer_size_is_another_one() -> None:
     assert not is_of(result("test_deck.py::test_check_all", "52", 1), "test_deck.py::test_check", "52")
     assert not is_of(result("test_deck.py::test_check", "520", 1), "test_deck.py::test_check", "52")
 
@@ -104,7 +104,9 @@ def test_growth_is_fitted_over_the_sizes() -> None:
     assert exponent(squares[:1], "a.py::b") is None
 
 
-def test_a_game_among_more_and_more_is_fitted_and_its_bytes_held_against_their_budget() -> None:
+def test_the_growth_with_the_number_of_players_is_fitted_and_the_bytes_are_compared_with_their_budget() -> (
+    None
+):
     sizes = [
         Size(n, wall_s=n * 4.0, cpu_s=n**2 / 1.0, record=n * 1000, wire=n**3 * 1000, heights=n)
         for n in (2, 4, 10)
@@ -116,7 +118,7 @@ def test_a_game_among_more_and_more_is_fitted_and_its_bytes_held_against_their_b
     assert list(growth.values()) == pytest.approx([1, 2, 1, 3])
 
 
-def test_without_a_byte_count_the_page_has_none() -> None:
+def test_without_a_byte_count_the_page_has_no_goal_for_bytes() -> None:
     sizes = [Size(n, wall_s=n * 10.0, cpu_s=1.0, record=1000, wire=0, heights=n) for n in (2, 8)]
 
     assert [line.goal for line in table_lines(sizes)] == [None, None]

@@ -24,7 +24,7 @@ def build(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.mark.parametrize("words", [[], ["beos"], ["linux", "windows"]])
-def test_other_words_are_answered_with_the_usage(
+def test_wrong_words_on_the_command_line_are_answered_with_the_usage(
     build: ModuleType, words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert build.main(words) == 2
@@ -96,7 +96,7 @@ def test_the_version_is_the_same_in_both_of_its_places() -> None:
     assert project["version"] == VERSION
 
 
-def test_the_trial_calls_nothing_that_is_neither_in_a_bare_debian_nor_installed(build: ModuleType) -> None:
+def test_the_trial_calls_only_programs_of_a_bare_debian_or_installed_ones(build: ModuleType) -> None:
     script = (ROOT / "packaging/linux/try_here.sh").read_text(encoding="utf-8")
     lacking = {
         "Xvfb",

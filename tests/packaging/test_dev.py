@@ -27,7 +27,7 @@ def dev() -> ModuleType:
 
 
 @pytest.mark.parametrize("words", [[], ["fly"], ["--help"]])
-def test_other_words_are_answered_with_the_usage(
+def test_wrong_words_on_the_command_line_are_answered_with_the_usage(
     dev: ModuleType, words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert dev.main(words) == 2
@@ -94,14 +94,16 @@ def test_nothing_is_installed_again_when_nothing_changed(dev: ModuleType, steps:
     assert len(steps) == 3
 
 
-def test_players_do_without_the_developers_tools(dev: ModuleType, steps: list[list[str]]) -> None:
+def test_an_installation_for_players_leaves_out_the_tools_of_developers(
+    dev: ModuleType, steps: list[list[str]]
+) -> None:
     assert dev.install(developers=False)
     assert [dev.DEVELOPERS in step for step in steps] == [False, False]
     assert dev.install(developers=True)
     assert [dev.DEVELOPERS in step for step in steps] == [False, False, True]
 
 
-def test_other_pins_make_a_new_environment(
+def test_changed_pins_make_a_new_environment(
     dev: ModuleType, steps: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert dev.install(developers=True)

@@ -68,7 +68,7 @@ def test_the_version_resource_of_windows_is_valid(exports: Path) -> None:
     assert f"'ProductVersion', {VERSION!r}" in (exports / "version.txt").read_text(encoding="utf-8")
 
 
-def test_metainfo_and_kind_of_file_are_sound() -> None:
+def test_the_metainfo_the_file_type_and_the_desktop_entry_agree() -> None:
     about = ElementTree.parse(LINUX / "shoal.metainfo.xml").getroot()
     kind = ElementTree.parse(LINUX / "shoal.xml").getroot()
 
@@ -78,7 +78,7 @@ def test_metainfo_and_kind_of_file_are_sound() -> None:
     assert f"x-scheme-handler/shoal;{mime};" in (LINUX / "shoal.desktop").read_text(encoding="utf-8")
 
 
-def test_everything_named_as_text_is_frozen() -> None:
+def test_modules_that_are_named_only_as_text_are_frozen() -> None:
     """Modules that entries and the command line name as text lie in folders that are frozen whole."""
     from app.games.catalogue import own_games  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Sources of the Flatpak: nothing else, and each with its pinned hash."""
+"""The Flatpak is built only from listed sources, each with its pinned hash."""
 
 from __future__ import annotations
 

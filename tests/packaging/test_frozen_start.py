@@ -51,7 +51,7 @@ def test_programs_that_are_opened_find_the_systems_libraries(
     assert os.environ["PYINSTALLER_RESET_ENVIRONMENT"] == "1"  # or a bot would miss the bundled libraries
 
 
-def test_no_source_is_looked_for(start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_frozen_program_finds_no_source_code(start, monkeypatch: pytest.MonkeyPatch) -> None:
     """PySide looks for sources, and takes a module without one for a module that does not use it."""
     monkeypatch.setattr(inspect, "getsource", inspect.getsource)
     start.tell_of_no_source()

@@ -124,7 +124,7 @@ def test_each_file_belongs_to_a_part_with_its_licence_and_its_sources(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="files of the wheels for Linux")
-def test_the_sources_are_those_of_the_very_version_that_is_inside(licences: ModuleType) -> None:
+def test_the_listed_sources_are_of_the_version_that_is_inside(licences: ModuleType) -> None:
     """A library's own word, not that of the file's name: `libicuuc.so.73` may be 73.1 or 73.2."""
     parts = licences.Parts("0.1.0", "")
     found = {}

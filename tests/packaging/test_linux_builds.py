@@ -119,7 +119,9 @@ def test_somebody_elses_folder_is_not_removed(builds, frozen: Path, exports: Pat
 
 
 @pytest.mark.skipif(shutil.which("dpkg-deb") is None, reason="no dpkg here")
-def test_the_package_lies_where_debian_wants_it(builds, frozen: Path, exports: Path, tmp_path: Path) -> None:
+def test_the_files_of_the_package_lie_where_debian_expects_them(
+    builds, frozen: Path, exports: Path, tmp_path: Path
+) -> None:
     builds.COMPRESSION = ("-Znone",)  # the module is this test's own
     builds.lint = lambda *_: None  # those of the real one: packaging/build.py
     builds.tidy(frozen)
@@ -210,7 +212,7 @@ def test_a_desktop_knows_menu_entry_icon_file_and_link(
         ("lib/shoal/_internal/libQt6Core.so.6", "LGPL-3"),
     ],
 )
-def test_of_each_file_the_last_paragraph_that_fits_names_its_licence(
+def test_the_last_matching_paragraph_of_the_copyright_file_names_the_licence_of_a_file(
     builds, frozen: Path, file: str, licence: str
 ) -> None:
     """In Debian's format the more special paragraph comes later, and each short name has a text."""

@@ -130,7 +130,7 @@ def test_each_mutant_is_a_different_program(mutants: ModuleType) -> None:
         compile(text, "a.py", "exec")
 
 
-def test_what_the_code_checks_of_itself_is_not_changed(mutants: ModuleType) -> None:
+def test_assertions_and_checks_of_the_code_itself_are_not_mutated(mutants: ModuleType) -> None:
     source = (
         "pairs = zip(a, b, strict=True), f(a, b, sure=True)\n"
         "assert a > 0\n"
@@ -140,7 +140,7 @@ def test_what_the_code_checks_of_itself_is_not_changed(mutants: ModuleType) -> N
     assert [each.old for each in mutants.mutants("a.py", source)] == ["True", "not a", "raise ValueError(b)"]
 
 
-def test_drawing_may_be_left_out(mutants: ModuleType) -> None:
+def test_drawing_can_be_left_out_of_the_mutants(mutants: ModuleType) -> None:
     source = "def _paint_all(at):\n    return at + 1\n\n\ndef drag(at):\n    return at == 2\n"
 
     def lines(file: str) -> list[int]:
@@ -151,7 +151,7 @@ def test_drawing_may_be_left_out(mutants: ModuleType) -> None:
     assert lines("ui/art/stack.py") == []
 
 
-def test_a_probe_is_reached_where_the_change_would_be(mutants: ModuleType, tmp_path: Path) -> None:
+def test_a_probe_reports_each_mutant_whose_code_runs(mutants: ModuleType, tmp_path: Path) -> None:
     """A probe also leaves the program as it was."""
     source = (
         '"""A module."""\nfrom __future__ import annotations\nimport dataclasses\n\n'
@@ -357,7 +357,7 @@ def test_a_loop_without_end_is_noticed(
     assert mutate.first_failing(blocks, suite, copied) == "tests/test_it.py::test_it"
 
 
-def test_a_test_that_the_change_has_made_may_notice_it(mutate: ModuleType, tmp_path: Path) -> None:
+def test_a_test_that_exists_only_with_the_change_may_notice_it(mutate: ModuleType, tmp_path: Path) -> None:
     test = (
         "import pytest\n\n@pytest.mark.parametrize('number', [0, 1])\n"
         "def test_it(number: int) -> None:\n    assert number < 2\n"
@@ -369,7 +369,7 @@ def test_a_test_that_the_change_has_made_may_notice_it(mutate: ModuleType, tmp_p
     assert mutate.first_failing(blocks[:1], suite, copied) == "tests/test_it.py::test_it[2]"
 
 
-def test_tests_that_do_not_run_notice_nothing(
+def test_tests_that_cannot_be_imported_end_the_run_with_their_error(
     mutate: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tree(tmp_path / "root", {"rules/clip.py": SOURCE, "tests/test_clip.py": "import no_such_module\n"})

@@ -64,7 +64,9 @@ def test_a_package_other_than_the_pinned_one_is_refused(
     assert not (tmp_path / "there/usr").exists()
 
 
-def test_a_missing_package_names_the_way_out(pinned: ModuleType, package: Path, tmp_path: Path) -> None:
+def test_a_missing_package_is_refused_with_a_hint_at_another_mirror(
+    pinned: ModuleType, package: Path, tmp_path: Path
+) -> None:
     package.unlink()
     with pytest.raises(SystemExit, match="SHOAL_DEBIAN can name another mirror"):
         pinned.unpack(tmp_path / "there")
@@ -85,6 +87,6 @@ def test_everything_that_is_frozen_is_pinned_for_both_kinds_of_machine(pinned: M
     assert all(len(digest) == 64 for _, digest, _ in lines)
 
 
-def test_the_python_for_arm64_counts_no_references_to_none(pinned: ModuleType) -> None:
+def test_the_python_for_arm64_is_one_that_counts_no_references_to_none(pinned: ModuleType) -> None:
     """PySide's wheel for it gives them away uncounted, and an older Python ends the program for that."""
     assert tuple(map(int, pinned.PYTHONS["arm64"][1].split("."))) >= (3, 12)

@@ -54,11 +54,11 @@ def test_a_library_that_stays_at_an_older_version_is_named(platforms) -> None:
                 ), pin
 
 
-def test_the_readme_shows_the_table(platforms) -> None:
+def test_the_readme_shows_the_table_of_platforms(platforms) -> None:
     assert platforms.table() in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)  # asks for every wheel of every system
-def test_every_wheel_can_be_had(platforms) -> None:
+def test_every_pinned_wheel_can_be_downloaded(platforms) -> None:
     assert platforms.main([]) == 0

@@ -142,7 +142,7 @@ def test_files_of_two_versions_are_refused(releases: ModuleType, folder: Path) -
         releases.write(folder, folder.parent / "out", **PLACES)
 
 
-def test_the_formats_that_are_spelled_twice_agree(releases: ModuleType, folder: Path) -> None:
+def test_srcinfo_repeats_the_dependencies_of_the_pkgbuild(releases: ModuleType, folder: Path) -> None:
     """The .SRCINFO repeats the PKGBUILD; the slow test asks makepkg for it."""
     releases.write(folder, folder.parent / "out", **PLACES)
     build = (folder.parent / "out/aur/PKGBUILD").read_text()

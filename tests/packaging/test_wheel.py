@@ -122,7 +122,7 @@ def test_the_sdist_has_what_a_distribution_needs(built: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_starts_beside_a_strangers_app_and_its_children_are_the_same_program(
+def test_the_wheel_starts_beside_other_modules_named_app_and_its_children_are_the_same_program(
     built: Path, tmp_path: Path
 ) -> None:
     [wheel] = built.glob("*.whl")

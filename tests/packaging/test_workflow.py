@@ -91,6 +91,6 @@ def test_the_linux_job_installs_what_the_build_calls(monkeypatch: pytest.MonkeyP
     sys.platform != "linux" or getattr(os, "geteuid", int)() != 0 or shutil.which("debootstrap") is None,
     reason="makes a root of Ubuntu: root, debootstrap",
 )
-def test_the_linux_job_passes_in_a_root_of_its_runner(tmp_path: Path) -> None:
+def test_the_linux_job_passes_in_a_root_file_system_like_its_runners(tmp_path: Path) -> None:
     """A build and two trials, without the parts that no package index has."""
     assert play(tmp_path, "HEAD", skip="The runtime at the beginning") == 0

@@ -15,7 +15,7 @@ from rules.errors import BadText
     ("text", "face"),
     [("2h", 0), ("7h", 5), ("10h", 8), ("Ah", 12), ("2s", 13), ("Qs", 23), ("10d", 34), ("Ac", 51)],
 )
-def test_a_card_is_its_rank_and_suit(text: str, face: int) -> None:
+def test_the_number_of_a_card_gives_its_rank_and_suit(text: str, face: int) -> None:
     assert card(text) == face and card_text(Face(face)) == text
 
 

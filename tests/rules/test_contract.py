@@ -43,7 +43,7 @@ def test_a_game_keeps_the_contract(subject: str, case: Case) -> None:
     assert [found for name in names if (found := run_check(name, case))] == []
 
 
-def test_the_few_cases_cover_all_options_and_the_most_and_fewest_seats() -> None:
+def test_the_quick_cases_cover_all_options_and_the_smallest_and_largest_table() -> None:
     for game in GAMES.values():
         few = [case for case in FEW if case.game is game]
         tried = {case.seats for case in few}, {choice for case in few for choice in case.options}
@@ -52,7 +52,7 @@ def test_the_few_cases_cover_all_options_and_the_most_and_fewest_seats() -> None
         assert tried[1] == {choice for case in CASES if case.game is game for choice in case.options}
 
 
-def test_the_order_of_hashes_decides_nothing() -> None:
+def test_the_order_of_hashes_changes_nothing_in_a_game() -> None:
     tellers = [
         subprocess.Popen(
             [sys.executable, "-m", "tests.support.games"],

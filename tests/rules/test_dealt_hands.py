@@ -56,7 +56,7 @@ each_deal = pytest.mark.parametrize("deal", DEALS, ids=[each.game.key for each i
 @pytest.mark.parametrize(
     "event", [Rolled(2), Rolled(-1), Rolled(2**70), Rolled(True), Rolled("1"), Rolled(None), Rolled(1.0)]
 )  # type: ignore[arg-type]
-def test_a_roll_names_a_seat(deal: Deal, event: Event) -> None:
+def test_the_roll_for_the_dealer_must_be_a_seat(deal: Deal, event: Event) -> None:
     assert refusal(deal.after(), deal.rolled) is None
     assert refusal(deal.after(), event) is not None
 

@@ -78,7 +78,7 @@ def test_nobody_knows_the_cards_of_a_new_deck() -> None:
     assert sorted(found.faces.values()) == list(range(52))
 
 
-def test_a_mover_is_held_to_the_faces_that_it_knows() -> None:
+def test_a_play_that_the_known_hand_of_the_mover_forbids_is_refused() -> None:
     found, rng = table(seed=5), Random(5)
     for _ in range(400):
         view = found.view(found.turn)

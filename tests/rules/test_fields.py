@@ -33,7 +33,7 @@ def test_missing_or_unknown_fields_are_refused(text: str) -> None:
         parse_fields(text, head="head", names=("a", "b"))
 
 
-def test_a_choice_is_read_back_from_its_text() -> None:
+def test_a_number_is_read_only_if_it_is_one_of_the_choices() -> None:
     assert parse_choice("2", (1, 2, 3)) == 2
     with pytest.raises(BadText, match="expected one of 1, 2, 3"):
         parse_choice("4", (1, 2, 3))

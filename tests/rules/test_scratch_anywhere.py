@@ -79,7 +79,7 @@ def test_a_playout_can_also_begin_while_others_choose(key: str, seats: int, opti
 
 
 @pytest.mark.parametrize("key", ["matriculation", "cahoots"])
-def test_a_playout_of_a_forfeit_is_over(key: str) -> None:
+def test_a_playout_that_begins_after_a_forfeit_is_over(key: str) -> None:
     for state, faces, _ in waiting(key, 2, {}):
         forfeit = state.after(Left(Seat(1), "gone"))
         scratch, outcome = GAMES[key].scratch(forfeit, faces, rng=Random(1)), forfeit.outcome()
@@ -89,7 +89,7 @@ def test_a_playout_of_a_forfeit_is_over(key: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
-def test_a_playout_of_a_game_that_is_over_is_over(key: str, seats: int, options: dict[str, str]) -> None:
+def test_a_playout_that_begins_after_the_end_is_over(key: str, seats: int, options: dict[str, str]) -> None:
     *_, (_, _, last) = waiting(key, seats, options)
     scratch = GAMES[key].scratch(GAMES[key].start(seats, options), {}, rng=Random(1))
     while not scratch.over:

@@ -31,7 +31,7 @@ def test_every_viewer_sees_its_own_seat_first(viewer: int | None, order: tuple[i
     assert seats_around(viewer, 3) == order
 
 
-def test_one_value_is_replaced() -> None:
+def test_the_value_of_one_seat_is_replaced() -> None:
     assert [replaced((7, 8, 9), at, 0) for at in range(3)] == [(0, 8, 9), (7, 0, 9), (7, 8, 0)]
 
 
@@ -44,5 +44,7 @@ def test_one_value_is_replaced() -> None:
         ([(2, -1), (2, 0), (0, 0), (0, 0)], (2, 1, 3, 3)),
     ],
 )
-def test_equal_merits_share_a_rank(merits: list[tuple[int, ...]], ranks: tuple[int, ...]) -> None:
+def test_ranks_follow_merits_and_equal_merits_share_a_rank(
+    merits: list[tuple[int, ...]], ranks: tuple[int, ...]
+) -> None:
     assert ranks_by(merits) == ranks

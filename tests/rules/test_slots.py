@@ -12,7 +12,7 @@ from rules.slots import sample_faces, slot_run, unseen_faces
 CARDS = tuple(map(Face, (1, 1, 2, 3)))
 
 
-def test_a_run_of_slots_excludes_its_end() -> None:
+def test_a_run_of_slots_leaves_out_its_end() -> None:
     assert slot_run(3, 6) == (3, 4, 5) and slot_run(0, 7, 3) == (0, 3, 6) and slot_run(2, 2) == ()
 
 

@@ -83,7 +83,7 @@ def test_a_stand_in_has_these_weights(key: str) -> None:
     assert {name: vars(module)[name] for name in WEIGHTS[key]} == WEIGHTS[key]
 
 
-def test_each_game_uses_its_stand_in() -> None:
+def test_each_game_plays_the_stand_in_of_its_module() -> None:
     for game, stand_in, _, _ in GOLDEN.values():
         seats = game.seats[0]
         table = LocalTable(game.start(seats, game.checked_options(seats, {})), seats, Random(1))

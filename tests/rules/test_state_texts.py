@@ -29,7 +29,7 @@ def test_the_positions_that_a_page_shows_can_be_read(game: str) -> None:
         assert GAMES[game].parse_state(text).text() == text
 
 
-def test_kings_hashes_the_hash_of_the_beginning_of_the_turn() -> None:
+def test_a_kings_position_is_hashed_with_the_hash_of_the_beginning_of_its_turn() -> None:
     """kings 8.6a, written from the page."""
     table = Parlour(GAMES["kings"], 4)
     while not (isinstance(state := table.replica.state, KingsState) and state.done):
@@ -48,7 +48,7 @@ def hashed(text: str) -> bytes:
     return hashlib.blake2b(text.encode(), digest_size=32, person=b"shoal1-state").digest()
 
 
-def test_reef_hashes_the_numbers_that_its_page_lists() -> None:
+def test_a_reef_position_is_hashed_from_the_numbers_that_its_page_lists() -> None:
     """reef 9.8, written from the page: every number is in the text as well (FORMAT.md)."""
     for seats, seed in ((2, 1), (3, 2)):
         table, undone = Parlour(GAMES["reef"], seats, seed=seed), 0

@@ -58,7 +58,7 @@ class Asked(Judged["Asked"]):
         return ()
 
 
-def test_a_cached_result_is_not_part_of_a_value() -> None:
+def test_a_cached_result_does_not_change_equality_or_the_text_of_a_value() -> None:
     hand, same = Hand((2, 7)), Hand((2, 7))
     assert hand.most == 7
 

@@ -71,7 +71,7 @@ def test_a_postponed_batch_comes_in_the_next_turn_before_later_news(qtbot: QtBot
     assert heard[1] == (first, other)
 
 
-def test_after_the_end_nothing_comes(qtbot: QtBot) -> None:
+def test_a_closed_bridge_passes_on_nothing(qtbot: QtBot) -> None:
     bridge = Bridge(lambda news: None)
     heard, _ = heard_by(bridge)
     bridge.listen(lines(1)[0])

@@ -93,7 +93,7 @@ def test_anything_else_is_not_taken(window: Window, tmp_path: Path, words: str) 
     assert not drop(window, file(tmp_path / "gone.shoal"))
 
 
-def test_at_a_table_what_is_dropped_is_shown_in_a_window_of_its_own(window: Window, tmp_path: Path) -> None:
+def test_a_file_dropped_at_a_table_is_shown_in_a_window_of_its_own(window: Window, tmp_path: Path) -> None:
     record = tmp_path / "evening.shoal"
     record.write_bytes(b"a record")
     window.begin(against_bots("plump"))
@@ -132,7 +132,9 @@ def test_a_player_who_takes_long_is_reminded_once_until_the_game_goes_on(window:
     assert "Still" not in window.at_table.status.text()
 
 
-def test_nobody_is_reminded_of_others_turns_or_with_an_unwanted_sound(window: Window) -> None:
+def test_nobody_is_reminded_with_sounds_switched_off_or_in_the_turn_of_another_or_after_leaving(
+    window: Window,
+) -> None:
     story = at_table(window)
     ear = window.table._sound
     assert isinstance(ear, Ear) and window.at_table is not None
@@ -240,7 +242,7 @@ def drawn(path: Path) -> bytes:
     return b"".join(zlib.decompressobj().decompress(each) for each in streams if each[:1] == b"x")
 
 
-def test_the_printed_sheet_has_the_title_and_whoever_came_first_in_bold(
+def test_the_printed_sheet_has_the_title_and_the_row_of_the_first_player_in_bold(
     qapp: QApplication, tmp_path: Path
 ) -> None:
     path = tmp_path / "sheet.pdf"

@@ -23,7 +23,7 @@ LEAST = {name: 9 if name == "host-form" else 1 for name, _ in STATES}
 
 
 @pytest.mark.parametrize("name", quick_only(EVERY, *QUICK))
-def test_every_control_can_be_used(qapp: QApplication, name: str) -> None:
+def test_every_control_can_be_used_and_its_layout_is_the_kept_one(qapp: QApplication, name: str) -> None:
     """States are put up in a usual window; some must also be whole in the smallest one.
 
     Places, words and possible presses are those of the kept layouts (`python -m tests.ui.layouts`).
@@ -54,7 +54,7 @@ def test_no_layout_is_left_over() -> None:
     assert {*FOLDER.iterdir()} == paths()
 
 
-def test_a_line_of_chat_is_written_where_a_person_writes_it(qapp: QApplication) -> None:
+def test_the_key_c_opens_the_chat_whose_field_takes_and_sends_a_line(qapp: QApplication) -> None:
     """C opens the chat and goes into its field; letters stay letters there; Send sends."""
     made, program, _ = at_table(PREFERENCES)
     QTest.keyClick(made, Qt.Key.Key_C)

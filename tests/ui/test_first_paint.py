@@ -157,7 +157,7 @@ def test_docks_are_loaded_while_a_table_fills(qtbot: QtBot, tmp_path: Path) -> N
     assert window.at_table is None
 
 
-def test_garbage_is_collected_again_after_the_first_paint(qtbot: QtBot, tmp_path: Path) -> None:
+def test_garbage_collection_is_on_again_after_the_first_paint(qtbot: QtBot, tmp_path: Path) -> None:
     window = Window(FakeProgram(tmp_path), Ear())
     qtbot.addWidget(window)
     gc.disable()  # as `app.__main__` does

@@ -18,7 +18,7 @@ def test_every_state_has_a_name_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("name", ["home-with-games", "table-asked", "dialog-settings"])
-def test_a_state_is_drawn(qapp: QApplication, tmp_path: Path, name: str) -> None:
+def test_a_state_of_the_gallery_is_drawn_into_a_file(qapp: QApplication, tmp_path: Path, name: str) -> None:
     path = draw(name, dict(STATES)[name], theme="dark", folder=tmp_path, dpr=1)
 
     assert path.name == f"{name}-dark-1x.png"

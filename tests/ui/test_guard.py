@@ -7,7 +7,7 @@ import sys
 from PySide6.QtCore import QObject
 
 
-def test_calls_without_a_result_do_not_change_the_reference_count_of_none() -> None:
+def test_qt_calls_without_a_result_do_not_lower_the_reference_count_of_none() -> None:
     thing = QObject()
     before = sys.getrefcount(None)
     for _ in range(500):

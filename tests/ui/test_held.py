@@ -37,7 +37,7 @@ def pieces(shown: Window) -> list[tuple[Surface, Piece]]:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_no_table_calls_anybody_to_move(qapp: QApplication, game: str) -> None:
+def test_no_table_calls_for_a_move_while_the_cards_are_made_ready(qapp: QApplication, game: str) -> None:
     shown = put_up(lambda preferences: held(preferences, game))
     assert isinstance(shown, Window) and shown.at_table is not None
     give_size(shown, (1280, 800))
@@ -63,7 +63,7 @@ def test_no_table_calls_anybody_to_move(qapp: QApplication, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_the_same_table_calls_when_it_is_ready(qapp: QApplication, game: str) -> None:
+def test_the_same_table_calls_for_a_move_once_it_is_ready(qapp: QApplication, game: str) -> None:
     """Without the wait the words that the other test must not find are there."""
     shown = put_up(lambda preferences: at_table(preferences, game)[0])
     assert isinstance(shown, Window) and shown.at_table is not None

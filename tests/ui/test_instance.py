@@ -51,7 +51,9 @@ def second(home: Path, *words: str) -> subprocess.Popen[str]:
     )
 
 
-def test_a_second_start_hands_over_and_ends(qtbot: QtBot, home: Path, instance: Instance) -> None:
+def test_a_second_start_hands_its_request_to_the_open_window_and_ends(
+    qtbot: QtBot, home: Path, instance: Instance
+) -> None:
     got: list[Wanted] = []
     instance.wanted.connect(got.append)
     process = second(home, "SHOAL:ABC")

@@ -248,7 +248,7 @@ def sampled() -> Iterator[tuple[int, tuple[Size, ...], int, tuple[str, int]]]:
 @pytest.mark.parametrize(
     ("at", "sizes", "words", "table"), [*sampled()], ids=[each[0] for each in TABLES[:6]]
 )
-def test_a_table_keeps_its_bounds(
+def test_a_table_with_docks_and_notices_keeps_its_bounds_at_some_sizes(
     qapp: QApplication, table: tuple[str, int], words: int, sizes: tuple[Size, ...], at: int
 ) -> None:
     assert looked_at(*table, words, sizes=sizes, at=at) == []
@@ -258,7 +258,9 @@ def test_a_table_keeps_its_bounds(
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("words", WORDS)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_every_table_keeps_its_bounds(qapp: QApplication, game: str, seats: int, words: int) -> None:
+def test_every_table_with_docks_and_notices_keeps_its_bounds_at_all_sizes(
+    qapp: QApplication, game: str, seats: int, words: int
+) -> None:
     """Every dock and every notice is opened in every size of the window."""
     window = put_table(game, seats, words)
     found = [

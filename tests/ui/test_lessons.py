@@ -84,7 +84,7 @@ def _on_top(surface: Surface, at: QPointF) -> Piece | None:
 
 @BY
 @pytest.mark.parametrize(("game", "number"), quick_only(LESSONS, *((game, 0) for game in GAMES)))
-def test_a_game_is_learned_by_doing_what_is_told(
+def test_an_introduction_is_played_to_its_end_by_doing_what_it_asks(
     window: Window, qtbot: QtBot, game: str, number: int, *, by_keys: bool
 ) -> None:
     """A robot reads the task of each step and does it, to the letter."""
@@ -171,14 +171,16 @@ def test_a_player_who_learns_before_a_table_for_people_comes_to_that_table(
     assert isinstance(started, Hosting) and started.bots == 0
 
 
-def test_skipping_an_introduction_out_of_the_list_leads_back(window: Window, qtbot: QtBot) -> None:
+def test_skipping_an_introduction_that_was_chosen_in_the_list_leads_back(
+    window: Window, qtbot: QtBot
+) -> None:
     window.begin(Learning("kings"))
     qtbot.mouseClick(shown(window).skip, LEFT)
 
     assert window.pages.currentWidget() is window.home and not window.program.tables
 
 
-def test_a_player_who_wants_to_play_at_once_plays(window: Window, qtbot: QtBot) -> None:
+def test_a_player_who_skips_the_introduction_plays_at_once(window: Window, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.home.games[0], LEFT)
     dialog = window.side.top
     assert isinstance(dialog, LessonDialog)
@@ -189,7 +191,7 @@ def test_a_player_who_wants_to_play_at_once_plays(window: Window, qtbot: QtBot) 
     assert len(window.program.tables) == 1
 
 
-def test_a_table_for_people_also_offers_it(window: Window, qtbot: QtBot) -> None:
+def test_a_table_for_people_also_offers_the_introduction_first(window: Window, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.home.host, LEFT)
     qtbot.mouseClick(window.opening.form.open, LEFT)
 
@@ -267,7 +269,7 @@ def test_a_step_without_a_move_is_read_and_leads_to_the_next(window: Window, qtb
     assert screen.text.text() == second.text
 
 
-def test_rules_keys_and_settings_are_there(window: Window) -> None:
+def test_rules_keys_and_settings_are_at_hand_in_a_lesson(window: Window) -> None:
     window.begin(Learning("reef"))
     window.show_rules()
     assert window.beside.docks["rules"].isVisible()

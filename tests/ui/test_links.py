@@ -89,7 +89,7 @@ def test_a_link_to_a_table_of_ones_own_says_so(window: Window) -> None:
     assert not window.home.join.isEnabled()
 
 
-def test_no_link_takes_anybody_from_a_table(window: Window) -> None:
+def test_a_link_opened_while_a_player_is_at_a_table_opens_another_window(window: Window) -> None:
     window.begin(Joining("SHOAL:X"))
     windows = window.windows
     windows.show_wanted(Wanted())
@@ -104,7 +104,7 @@ def test_no_link_takes_anybody_from_a_table(window: Window) -> None:
     other.close()
 
 
-def test_an_explicit_join_of_a_second_start_begins(window: Window) -> None:
+def test_a_join_on_the_command_line_of_a_second_start_begins_at_once(window: Window) -> None:
     window.windows.show_wanted(Wanted(join=TEXT))
 
     assert started(window) == [Joining(TEXT)]

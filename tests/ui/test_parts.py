@@ -81,7 +81,7 @@ def test_the_next_turn_comes_once_and_only_after_a_whole_turn(qtbot: QtBot) -> N
     assert done == ["done", "done"]
 
 
-def test_soon_is_after_this_event_and_not_for_those_who_are_gone(qtbot: QtBot) -> None:
+def test_soon_runs_after_this_event_and_not_for_a_deleted_object(qtbot: QtBot) -> None:
     done: list[str] = []
     here, gone = QObject(), QObject()
     soon(here, lambda: done.append("here"))
@@ -149,7 +149,7 @@ def test_buttons_say_nothing_of_qts_state_and_are_drawn_in_the_new_theme(qtbot: 
     assert all(old != each.icon().cacheKey() for old, each in zip(before, (quiet, tooled), strict=True))
 
 
-def test_words_are_plain_and_can_be_copied_only_where_they_are_worth_it(qtbot: QtBot) -> None:
+def test_labels_are_plain_text_and_selectable_only_on_request(qtbot: QtBot) -> None:
     flags = Qt.TextInteractionFlag
     plain, copied = label("<b>Lisa</b>"), label("a key", selectable=True)
     for each in (plain, copied):

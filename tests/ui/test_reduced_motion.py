@@ -27,7 +27,7 @@ def reduced(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("reduced")
-def test_the_system_is_asked_but_the_players_own_setting_wins() -> None:
+def test_reduced_motion_of_the_system_counts_only_without_a_setting_of_the_player() -> None:
     assert preferences_of(Settings()).motion_ms == 0
     paces = [preferences_of(Settings(animation=each)).motion_ms for each in ("off", "fast", "always", "slow")]
     assert paces == [0, 120, 260, 520]

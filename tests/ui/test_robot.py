@@ -142,7 +142,7 @@ def cases(games: Iterable[str], *quick: str) -> pytest.MarkDecorator:
 
 @BY
 @cases(GAMES, "plump", "cahoots")
-def test_a_robot_plays_ten_turns_by_hints(
+def test_a_robot_plays_turns_by_hints_of_the_normal_bot(
     qtbot: QtBot, game: str, seed: int, turns: int, *, by_keys: bool
 ) -> None:
     sitting = Sitting(qtbot, game, by_keys=by_keys, seed=seed, turns=turns)
@@ -153,9 +153,7 @@ def test_a_robot_plays_ten_turns_by_hints(
 @pytest.mark.slow
 @BY
 @pytest.mark.parametrize("game", GAMES)
-def test_a_robot_plays_ten_turns_by_the_hints_that_a_player_gets(
-    qtbot: QtBot, game: str, *, by_keys: bool
-) -> None:
+def test_a_robot_plays_ten_turns_by_the_best_hints(qtbot: QtBot, game: str, *, by_keys: bool) -> None:
     sitting = Sitting(qtbot, game, by_keys=by_keys, seed=11, turns=TEN)
     while sitting.is_on:
         sitting.play_by_hint(is_best=True)

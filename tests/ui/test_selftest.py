@@ -8,7 +8,7 @@ from app.games.plump.entry import PLUMP
 from ui import selftest as under_test
 
 
-def test_a_table_that_is_no_window_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_self_test_names_a_game_whose_table_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(under_test, "own_games", lambda: (PLUMP,))
     assert under_test.window().endswith("1 tables and their pictures")
 

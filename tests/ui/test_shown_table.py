@@ -122,7 +122,7 @@ def test_a_spectator_is_not_found(evening: Evening) -> None:
         (Resuming("ab"), "Returning to the game"),
     ],
 )
-def test_the_page_of_a_table_that_fills_begins_with_what_is_done(
+def test_the_page_of_a_table_that_fills_begins_with_the_step_under_way(
     evening: Evening, start: Start, text: str
 ) -> None:
     evening.window.begin(start)
@@ -140,7 +140,7 @@ def test_only_trouble_that_ends_a_table_is_told_in_the_lobby(evening: Evening) -
     assert evening.window.home.warning.text() == "the host is gone"
 
 
-def test_a_bot_that_is_put_in_keeps_its_level_at_the_next_table(evening: Evening) -> None:
+def test_the_level_of_an_added_bot_is_that_of_the_next_table(evening: Evening) -> None:
     evening.window.begin(setup_for("plump").hosting(asks=True))
     evening.window.table.put(PutBot("hard"))
     start = evening.window.table.start
@@ -278,7 +278,7 @@ def test_the_keys_of_a_table_do_nothing_without_one(evening: Evening, is_filling
     assert len(evening.program.tables) == is_filling
 
 
-def test_what_is_saved_of_a_game_has_a_name_of_its_own(evening: Evening) -> None:
+def test_each_file_saved_from_a_game_has_a_proposed_name_and_type_of_its_own(evening: Evening) -> None:
     evening.sit_down()
     evening.end()
     screen = evening.window.at_table

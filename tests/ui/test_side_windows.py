@@ -134,7 +134,7 @@ def test_the_record_of_an_earlier_game_is_saved_under_the_first_letters_of_its_t
     assert window.home.warning.text() == "full disk"
 
 
-def test_a_game_that_is_put_away_is_listed_no_more(window: Window) -> None:
+def test_a_hidden_game_is_marked_as_hidden(window: Window) -> None:
     program(window).kept = Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),))
     window.side.hide_game("ab", True)
     QApplication.processEvents()

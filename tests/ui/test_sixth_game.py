@@ -42,7 +42,7 @@ def opened(qtbot: QtBot, folder: Path) -> tuple[Window, FakeProgram]:
     return window, program
 
 
-def test_it_is_chosen_in_the_lobby(qtbot: QtBot, tmp_path: Path) -> None:
+def test_an_added_game_is_chosen_in_the_lobby(qtbot: QtBot, tmp_path: Path) -> None:
     window, program = opened(qtbot, tmp_path)
     button = window.home.games[-1]
     button.click()
@@ -53,7 +53,7 @@ def test_it_is_chosen_in_the_lobby(qtbot: QtBot, tmp_path: Path) -> None:
     assert not button.grab().toImage().isNull()
 
 
-def test_it_can_be_hosted_and_its_rules_be_read(qtbot: QtBot, tmp_path: Path) -> None:
+def test_an_added_game_can_be_hosted_and_its_rules_can_be_read(qtbot: QtBot, tmp_path: Path) -> None:
     window, _ = opened(qtbot, tmp_path)
     window.home.host_wanted.emit()
     next(each for each in window.opening.form.games if each.offer.key == "anglers").click()
@@ -64,7 +64,7 @@ def test_it_can_be_hosted_and_its_rules_be_read(qtbot: QtBot, tmp_path: Path) ->
     assert any("Anglers" in page and "without a page of rules" in page for page in pages)
 
 
-def test_it_is_played_to_its_end_on_the_plain_table(qtbot: QtBot, tmp_path: Path) -> None:
+def test_an_added_game_is_played_to_its_end_on_the_plain_table(qtbot: QtBot, tmp_path: Path) -> None:
     window, program = opened(qtbot, tmp_path)
     story = Story("anglers", 3)
     window.begin(against_bots("anglers", seats=3))
@@ -88,7 +88,7 @@ def test_it_is_played_to_its_end_on_the_plain_table(qtbot: QtBot, tmp_path: Path
     assert played == 5 and story.local.outcome is not None
 
 
-def test_its_picture_is_the_backs_of_cards() -> None:
+def test_an_added_game_has_a_picture() -> None:
     image = QImage(214, 126, QImage.Format.Format_RGB32)
     image.fill(0)
     painter = QPainter(image)

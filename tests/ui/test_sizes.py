@@ -94,7 +94,9 @@ def test_a_screen_of_each_kind_is_complete_with_large_letters(qapp: QApplication
 @pytest.mark.parametrize(
     "name", ("plump-ten", "cahoots-six", "kings-attack-aimed", "matriculation-four", "reef-two", "table-tip")
 )
-def test_an_upright_and_a_very_wide_table_are_complete(qapp: QApplication, name: str) -> None:
+def test_an_upright_and_a_very_wide_table_are_complete_at_usual_letters(
+    qapp: QApplication, name: str
+) -> None:
     """`test_layout` tries tables in their windows, in every run."""
     assert faults(EVERY[name], 100, ((900, 1600), (2560, 1080))) == []
 
@@ -249,7 +251,7 @@ def test_the_dark_theme_has_the_sizes_of_the_light_one(qapp: QApplication) -> No
 
 
 @pytest.mark.parametrize("scale", [80, 100])
-def test_the_games_of_before_are_in_sight_in_the_smallest_window(qapp: QApplication, scale: int) -> None:
+def test_earlier_games_are_in_sight_in_the_smallest_window(qapp: QApplication, scale: int) -> None:
     """The buttons of the first game are also whole."""
     shown = put_up(SHELL["home-with-games"], scale=scale)
     give_size(shown, (800, 600))
@@ -276,7 +278,7 @@ def test_a_dialog_fits_the_screen_at_every_scale_and_back(qapp: QApplication) ->
     take_down(shown)
 
 
-def test_the_heading_of_the_games_of_before_is_one_line(qapp: QApplication) -> None:
+def test_the_heading_of_earlier_games_is_one_line(qapp: QApplication) -> None:
     shown = put_up(SHELL["home-with-games"])
     give_size(shown, (800, 600))
     [heading] = [each for each in shown.findChildren(QLabel) if each.text() == "Your games"]

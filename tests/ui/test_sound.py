@@ -6,6 +6,7 @@ import array
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,15 +16,29 @@ from ui.sound import Speaker, _samples, _stream, backends_here
 miniaudio = pytest.importorskip("miniaudio")
 
 
-def test_a_silent_device_is_opened_once_and_closed() -> None:
+def test_a_device_is_opened_once_for_all_sounds_and_closed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    class Counted(miniaudio.PlaybackDevice):
+        def __init__(self, *given: Any, **more: Any) -> None:
+            done.append("opened")
+            super().__init__(*given, **more)
+
+        def close(self) -> None:
+            done.append("closed")
+            super().close()
+
+    monkeypatch.setattr(miniaudio, "PlaybackDevice", Counted)
     speaker = Speaker([miniaudio.Backend.NULL])
     for cue in Cue:
         speaker.play(cue)
     speaker.close()
     speaker.close()
 
+    assert done == ["opened", "closed"]
 
-def test_without_a_device_it_stays_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+
+def test_without_a_device_the_program_stays_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
 
     def nothing(*_: object, **__: object) -> None:
@@ -39,7 +54,7 @@ def test_without_a_device_it_stays_silent(monkeypatch: pytest.MonkeyPatch) -> No
     assert tried == [1]
 
 
-def test_without_the_library_it_stays_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_library_the_program_stays_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "miniaudio", None)
     speaker = Speaker()
     speaker.play(Cue.TURN)
@@ -55,7 +70,7 @@ def test_the_window_does_not_wait_for_the_library() -> None:
     assert subprocess.run([sys.executable, "-c", words], check=False).returncode == 0
 
 
-def test_a_stream_gives_what_is_asked_for_and_then_silence() -> None:
+def test_a_stream_gives_the_requested_samples_of_a_sound_and_then_silence() -> None:
     sound = array.array("h", samples(Cue.CHAT))
     stream = _stream(sound)
     next(stream)

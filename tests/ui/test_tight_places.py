@@ -39,7 +39,7 @@ def test_the_tabs_of_the_docks_are_whole_words(qapp: QApplication, scale: int) -
 
 
 @pytest.mark.parametrize("scale", [100, 200])
-def test_no_part_of_the_result_scrolls_inside_another_that_does(qapp: QApplication, scale: int) -> None:
+def test_no_part_of_the_result_scrolls_inside_another_scrolling_part(qapp: QApplication, scale: int) -> None:
     """In a large window with letters of the usual size the sheet scrolls beside the standings."""
     window = shown("table-end", scale=scale)
     [panel] = [each for each in window.findChildren(EndPanel) if each.isVisible()]
@@ -79,7 +79,7 @@ def test_without_a_game_the_statistics_are_a_small_window(qapp: QApplication) ->
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_projector_has_no_light_corners(qapp: QApplication, theme: str) -> None:
+def test_the_large_table_has_no_light_corners(qapp: QApplication, theme: str) -> None:
     window = shown("watching-large", theme=theme)
     picture, plate = window.grab().toImage(), QColor(themed(ThemeName(theme)).plate)
     right, low = picture.width() - 1, picture.height() - 1

@@ -38,7 +38,7 @@ def test_the_next_turn_lets_everything_else_go_first(qtbot: QtBot) -> None:
     assert came == ["at once", "later"]
 
 
-def test_a_turn_that_was_stopped_does_not_come(qtbot: QtBot) -> None:
+def test_a_stopped_turn_of_the_event_loop_does_not_run(qtbot: QtBot) -> None:
     came: list[str] = []
     stopped, following = NextTurn(lambda: came.append("stopped")), NextTurn(lambda: came.append("later"))
     stopped.start()
@@ -49,7 +49,7 @@ def test_a_turn_that_was_stopped_does_not_come(qtbot: QtBot) -> None:
     assert came == ["later"]
 
 
-def test_a_studio_is_closed_when_its_timer_is_gone_already() -> None:
+def test_a_studio_can_be_closed_after_its_timer_was_deleted() -> None:
     """Parts of a closed window are deleted in any order, so the timer may be gone first."""
     studio = Studio(preferences())
     shiboken6.Shiboken.delete(studio.easel._turn._timer)
@@ -57,7 +57,7 @@ def test_a_studio_is_closed_when_its_timer_is_gone_already() -> None:
 
 
 @pytest.mark.parametrize(("turn_ms", "drawn"), [(0, 3), (1, 1)])
-def test_a_turn_draws_until_its_time_is_over(qtbot: QtBot, turn_ms: int, drawn: int) -> None:
+def test_pictures_are_drawn_until_the_time_of_a_turn_is_over(qtbot: QtBot, turn_ms: int, drawn: int) -> None:
     done: list[int] = []
     easel = Easel(turn_ms, clock=lambda: 0.002 * len(done))
 
@@ -76,7 +76,7 @@ def test_a_turn_draws_until_its_time_is_over(qtbot: QtBot, turn_ms: int, drawn: 
     assert (done, easel.is_behind) == ([0, 1, 2], False)
 
 
-def test_words_are_drawn_before_cards_when_there_is_time(qtbot: QtBot) -> None:
+def test_words_are_drawn_before_cards(qtbot: QtBot) -> None:
     """The table would otherwise deny that it is somebody's turn while the status says so."""
     painted: list[str] = []
 
@@ -96,7 +96,7 @@ def test_words_are_drawn_before_cards_when_there_is_time(qtbot: QtBot) -> None:
     assert painted == ["card 1", "words", "card 2", "card 3"]
 
 
-def test_pieces_get_only_their_last_picture_when_there_is_time(qtbot: QtBot) -> None:
+def test_a_waiting_piece_gets_only_its_last_picture(qtbot: QtBot) -> None:
     painted: list[int] = []
 
     def paint(painter: QPainter, rect: object, number: int, theme: object) -> None:

@@ -215,7 +215,7 @@ def test_a_played_card_takes_the_documented_way(
 
 
 @pytest.mark.slow
-def test_a_guest_who_leaves_for_now_is_seen_to_have_left(
+def test_a_guest_who_closes_to_continue_later_is_shown_as_having_left(
     qtbot: QtBot, windows: tuple[Window, Window]
 ) -> None:
     host, guest = windows

@@ -104,7 +104,7 @@ def test_a_line_is_written_into_the_field_that_is_seen(qtbot: QtBot, window: Win
     assert shown(window) == ["Lisa: cards at eight? Bring cake", "Toby: yes"]
 
 
-def test_chat_from_the_lobby_is_in_the_chat_of_the_table(window: Window) -> None:
+def test_lines_from_the_lobby_are_in_the_chat_of_the_table(window: Window) -> None:
     hosting(window, TOBY)
     story = Story()
     tell(window, LobbyLine("Toby", "good evening"))
@@ -136,7 +136,7 @@ def test_nobody_writes_to_bots_or_before_there_is_a_seat(window: Window) -> None
     assert window.waiting.talk.isVisible()
 
 
-def test_screen_readers_hear_of_a_seat_in_parts(window: Window) -> None:
+def test_screen_readers_hear_the_parts_of_a_seat_with_pauses(window: Window) -> None:
     window.begin(against_bots("plump"))
     tell(window, Gathering("plump", (), 3, (LISA, BOT), INVITATION, own="AAAA", coming=(b"1",)))
     names = [each.accessibleName() for each in window.waiting.findChildren(QWidget)]
@@ -213,7 +213,7 @@ KEPT = Unfinished("ab" * 16, "plump", ("Lisa", "Toby", "Bot Jon"), 40, 0, guests
         (Watching(Path("game.shoal")), ["Seat 1: Lisa", "Seat 2: Bot Ada", "Seat 3: Stephen", "Seat 4: Bot"]),
     ],
 )
-def test_chairs_stand_there_before_a_table_has_answered(
+def test_chairs_are_shown_before_a_table_has_answered(
     window: Window, start: Start | Watching | Looking, told: list[str]
 ) -> None:
     program = window.program
@@ -405,7 +405,7 @@ def test_a_knock_that_is_withdrawn_disappears(window: Window) -> None:
     assert window.table.knocking.isHidden()
 
 
-def test_fifty_who_knock_and_vanish_are_three_questions_at_most(window: Window) -> None:
+def test_fifty_guests_who_knock_and_vanish_make_three_questions_at_most(window: Window) -> None:
     hosting(window)
     for n in range(50):
         tell(window, knock(n))
@@ -425,7 +425,7 @@ def test_fifty_who_knock_and_vanish_are_three_questions_at_most(window: Window) 
     ("is_next", "words", "said"),
     [(True, "Keep the table open", "You are next"), (False, "Stay", "Toby is next")],
 )
-def test_one_press_goes_on_without_the_host(
+def test_one_press_continues_without_the_host(
     qtbot: QtBot, window: Window, is_next: bool, words: str, said: str
 ) -> None:
     window.begin(Joining(INVITATION))

@@ -132,7 +132,7 @@ def stage(qtbot: QtBot, tmp_path: Path) -> Stage:
     return Stage(qtbot, tmp_path)
 
 
-def test_it_opens_with_the_lobby(stage: Stage) -> None:
+def test_the_window_opens_with_the_lobby(stage: Stage) -> None:
     assert stage.screen is stage.window.home
     assert stage.window.windowTitle() == "Shoal"
 
@@ -200,7 +200,7 @@ def test_a_knock_is_forgotten_when_the_table_begins(stage: Stage) -> None:
     assert stage.window.table.knocking.knocks == ()
 
 
-def test_a_table_that_does_not_come_about_is_explained_in_the_lobby(stage: Stage) -> None:
+def test_a_refused_join_shows_its_reason_in_the_lobby_until_the_next_try(stage: Stage) -> None:
     stage.window.begin(Joining("SHOAL:X"))
     stage.tell(Trouble(TroubleKind.LOBBY, "that computer plays another version", ends=True), Closed())
 
@@ -210,7 +210,7 @@ def test_a_table_that_does_not_come_about_is_explained_in_the_lobby(stage: Stage
     assert stage.window.home.warning.text() == ""
 
 
-def test_a_choice_goes_out_once(stage: Stage) -> None:
+def test_a_choice_is_sent_once(stage: Stage) -> None:
     stage.sit_down()
     assert stage.window.at_table is not None
     action = stage.story.local.actions()[0]
@@ -333,7 +333,7 @@ def press(stage: Stage, root: QWidget, name: str) -> None:
     QApplication.processEvents()
 
 
-def test_a_rematch_is_seen_by_all_and_one_press_goes_along(stage: Stage) -> None:
+def test_a_wish_to_play_again_is_shown_and_one_press_joins_in(stage: Stage) -> None:
     stage.sit_down()
     end(stage)
     screen = stage.window.at_table
@@ -430,7 +430,7 @@ def test_a_guest_of_a_game_that_was_continued_waits_for_the_hosts_next_table(sta
     assert again.invitation == "SHOAL:THEIRS" and again.waits
 
 
-def test_nobody_is_lost_after_the_end(stage: Stage) -> None:
+def test_after_the_end_no_player_is_reported_as_lost(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table
     assert screen is not None
@@ -494,7 +494,7 @@ def test_a_button_gives_up_the_seat(stage: Stage) -> None:
     assert stage.screen is stage.window.home
 
 
-def test_among_bots_nobody_is_told_goodbye(stage: Stage) -> None:
+def test_at_a_table_of_bots_there_is_no_button_to_give_up_the_seat(stage: Stage) -> None:
     stage.sit_down()
     alone = tuple(
         replace(each, bot=True) if seat else each for seat, each in enumerate(stage.story.info.guests)
@@ -553,7 +553,7 @@ def test_a_game_that_is_over_is_left_without_a_question(stage: Stage) -> None:
     assert stage.screen is stage.window.home
 
 
-def test_chat_goes_out_and_comes_in(stage: Stage) -> None:
+def test_chat_is_sent_and_received(stage: Stage) -> None:
     stage.sit_down()
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_C)
     stage.qtbot.keyClicks(stage.window.beside.chat.entry, "hello L")
@@ -626,7 +626,7 @@ def test_docks_of_the_table_stay_shut_in_the_lobby(stage: Stage) -> None:
     assert all(dock.isHidden() for dock in stage.window.beside.docks.values())
 
 
-def test_settings_are_in_force_at_once(stage: Stage) -> None:
+def test_settings_apply_at_once(stage: Stage) -> None:
     stage.sit_down()
     stage.window.use(replace(STILL, theme="dark", scale=150, nick="Toby"))
 
@@ -853,7 +853,7 @@ def test_a_game_can_be_played_on_from_the_replay_and_left_for_it(stage: Stage) -
     assert not stage.program.tables, "nothing of it is kept"
 
 
-def test_rules_that_stand_open_become_those_of_the_record(stage: Stage) -> None:
+def test_open_rules_change_to_those_of_a_record_that_is_opened(stage: Stage) -> None:
     """Pages that were opened while the record was still being checked become those of the record as well."""
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     recorded(stage, "kings")
@@ -906,7 +906,7 @@ def test_the_layout_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[General]\ngeometry=7\ndocks=@Invalid()\n", "\x00\x01 no file at all"])
-def test_a_damaged_layout_is_passed_over(qtbot: QtBot, tmp_path: Path, text: str) -> None:
+def test_a_damaged_layout_is_ignored(qtbot: QtBot, tmp_path: Path, text: str) -> None:
     (tmp_path / "window.ini").write_text(text)
     stage = Stage(qtbot, tmp_path).sit_down()
 
@@ -934,7 +934,7 @@ def test_games_are_looked_for_only_without_a_table(stage: Stage) -> None:
     )
 
 
-def test_a_stall_is_noted(
+def test_a_stall_of_the_window_is_logged(
     stage: Stage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [10.0]
@@ -1085,7 +1085,7 @@ def test_why_a_game_was_not_deleted_is_reported(stage: Stage) -> None:
     assert stage.window.home.warning.text() == "the journal cannot be written"
 
 
-def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(stage: Stage) -> None:
+def test_keyboard_settings_and_rules_are_one_click_away_at_a_table_and_in_a_replay(stage: Stage) -> None:
     def click(root: QWidget, name: str) -> None:
         QApplication.processEvents()
         found = [each for each in root.findChildren(QToolButton) if each.accessibleName() == name]
@@ -1293,7 +1293,7 @@ def test_cloth_backs_and_volume_are_the_players_own(stage: Stage) -> None:
     assert stage.ear.heard and stage.ear.volume == 40
 
 
-def test_the_first_bid_and_the_first_card_have_a_hint_each_and_no_other(stage: Stage) -> None:
+def test_the_first_bid_and_the_first_card_have_a_tip_each_and_no_other(stage: Stage) -> None:
     stage.program.settings = replace(stage.program.settings, tips=True)
     stage.sit_down()
     screen = stage.window.at_table

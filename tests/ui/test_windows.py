@@ -203,7 +203,7 @@ def test_a_table_that_fails_does_not_disturb_the_other(desktop: Desktop) -> None
     assert desktop.program.tables[0].orders == []
 
 
-def test_told_to_end_all_tables_are_closed(desktop: Desktop) -> None:
+def test_a_program_that_is_told_to_end_closes_all_tables(desktop: Desktop) -> None:
     one = desktop.first
     desktop.another()
     desktop.play(one, "plump")
@@ -327,7 +327,7 @@ def test_the_list_of_keys_has_those_of_the_game_that_is_shown(desktop: Desktop) 
     assert len(in_lobby) < len(at_table) and not of_reef <= {*in_lobby}
 
 
-def test_a_table_that_fills_wears_new_settings(desktop: Desktop) -> None:
+def test_new_settings_also_apply_to_a_table_that_fills(desktop: Desktop) -> None:
     window = desktop.first
     window.begin(setup_for("plump").hosting(asks=True))
     before = window.waiting.leave.icon().pixmap(22).toImage()
@@ -349,7 +349,7 @@ def test_records_are_not_checked_for_the_score_while_a_table_runs(desktop: Deskt
     assert not other.home.evening.isHidden()
 
 
-def test_what_a_table_needs_is_made_while_it_is_considered(desktop: Desktop) -> None:
+def test_the_parts_of_a_table_are_made_once_its_game_is_considered(desktop: Desktop) -> None:
     one, other = desktop.first, desktop.another()
     one.home.play_considered.emit("plump")
     settled()

@@ -44,7 +44,7 @@ class Level:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_tree_finds_what_beats_a_habit_from_every_seat(seat: int) -> None:
+def test_the_tree_search_finds_the_reply_that_beats_a_fixed_habit_from_every_seat(seat: int) -> None:
     view = View(SCISSORS.start(2, {}), Seat(seat), {})
 
     found = {str(TreeSearch(StonyGame(), 300).choose(view, Random(seed))) for seed in range(8)}
@@ -52,7 +52,7 @@ def test_a_tree_finds_what_beats_a_habit_from_every_seat(seat: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_searcher_also_finds_the_best_reply_to_a_habit(seat: int) -> None:
+def test_a_searcher_also_finds_the_reply_that_beats_a_fixed_habit(seat: int) -> None:
     view = View(SCISSORS.start(2, {}), Seat(seat), {})
     plan = Plan(lambda _, weighed: weighed, worlds=60)
 

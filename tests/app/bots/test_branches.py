@@ -1,4 +1,4 @@
-"""Trees below candidates: every move once, then what has paid."""
+"""Search trees below candidates: every move is tried once, then the moves with the best results."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def descended(branch: Branch, scratch: Turns, *, last: int = 1) -> list[tuple[Br
     return descend(branch, scratch, Span(0, 10), Random(1), last)
 
 
-def test_it_adds_the_likely_move_first_then_every_other_once() -> None:
+def test_descents_add_the_likely_move_first_and_then_every_other_move_once() -> None:
     branch, made = Branch(), []
     for _ in range(3):
         scratch = Turns([1, 2, 3], [4, 5], likely=2)
@@ -58,7 +58,7 @@ def test_it_adds_the_likely_move_first_then_every_other_once() -> None:
     assert made[0] == 2 and sorted(made) == [1, 2, 3]
 
 
-def test_it_goes_on_where_most_was_won_and_adds_a_move_there() -> None:
+def test_a_descent_follows_the_move_with_the_best_results_and_adds_a_move_below_it() -> None:
     branch = Branch(below={1: Branch(5, 15, 10.0), 2: Branch(5, 15, 40.0), 3: Branch(5, 15, 20.0)})
     scratch = Turns([1, 2, 3], [4, 5], likely=5)
     path = descended(branch, scratch)
@@ -67,7 +67,7 @@ def test_it_goes_on_where_most_was_won_and_adds_a_move_there() -> None:
     assert path == [(branch.below[2], 0), (branch.below[2].below[5], 1)]
 
 
-def test_what_was_hardly_tried_is_tried_again() -> None:
+def test_a_rarely_tried_move_is_tried_again_despite_worse_results() -> None:
     branch = Branch(below={1: Branch(1, 200, 4.0), 2: Branch(150, 200, 900.0)})
     scratch = Turns([1, 2])
     descended(branch, scratch)
@@ -75,7 +75,7 @@ def test_what_was_hardly_tried_is_tried_again() -> None:
     assert scratch.made == [1]
 
 
-def test_a_move_counts_as_offered_only_where_it_is_legal() -> None:
+def test_a_move_counts_as_offered_in_each_descent_in_which_it_is_legal() -> None:
     branch = Branch(below={1: Branch(1, 1, 5.0), 2: Branch(1, 1, 5.0), 3: Branch(1, 1, 5.0)})
     descended(branch, Turns([2, 3]))
     descended(branch, Turns([3, 4]))
@@ -90,13 +90,13 @@ def test_a_forced_move_is_played_without_a_place_in_the_tree() -> None:
     assert scratch.made == [1, 3] and path == [(branch.below[3], 1)]
 
 
-def test_it_ends_with_the_stage() -> None:
+def test_a_descent_makes_no_move_after_its_last_stage() -> None:
     scratch = Turns([1, 2])
 
     assert descended(Branch(), scratch, last=0) == [] and scratch.made == []
 
 
-def test_a_search_counts_every_playout_of_a_candidate_in_its_tree() -> None:
+def test_the_tree_of_a_candidate_counts_every_playout_of_the_candidate() -> None:
     """Others choose after each card of the first seat."""
     deal = Deal("Ah 9h 7s 3s", "2h 3h 4h 5h", "6s 8s 9s 10s", "2c 3c 4c 5c").bid(1, 2, 0, 2)
     view = View(deal.state, Seat(0), deal.known(0))

@@ -54,7 +54,7 @@ def test_the_choice_depends_only_on_the_view_and_not_on_hidden_cards() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("ends", ["all", "first"])
-def test_it_plays_whole_games_legally(seats: int, ends: str) -> None:
+def test_the_bot_plays_whole_games_legally(seats: int, ends: str) -> None:
     rng = Random(seats)
     table = LocalTable(GAME.start(seats, {"ends": ends}), seats, rng)
     moves = 0
@@ -95,25 +95,31 @@ def test_the_bot_extends_a_combo_as_long_as_it_can_and_then_stops() -> None:
     assert played == ["place 5C", "add 6D", "add 7L", "stop"]
 
 
-def test_of_equal_cards_it_gives_away_the_one_that_goes_with_nothing_else() -> None:
+def test_of_equally_good_cards_the_bot_plays_the_one_with_fewer_partners_in_its_hand() -> None:
     assert choice(cafe("6C,6D,2C,8C,9C", "6J", main="5T", veto="9L")) == "place 6D"
     assert choice(cafe("6C,6D,2D,8D,9D", "6J", main="5T", veto="9L")) == "place 6C"
 
 
-def test_an_old_veto_in_the_hand_is_used() -> None:
-    table = cafe("10C,1D", "9D,3D", main="9J", veto="10T").do("swap 10C", "place 9D", "stop")
-    assert [NAMES[card.face] for card in table.state.players[0].known] == ["10T"]
+def test_the_bot_plays_an_old_veto_of_its_hand_unless_the_new_veto_bars_it() -> None:
+    fits = cafe("9C,1R", "10D,3J", main="10J", veto="10T").do("swap 9C", "place 10D", "stop")
+    barred = cafe("10C,1D", "9D,3D", main="9J", veto="10T").do("swap 10C", "place 9D", "stop")
+    for table in (fits, barred):
+        assert [NAMES[card.face] for card in table.state.players[0].known] == ["10T"]
 
-    assert choice(table) == "place 1D"
+    assert choice(fits) == "place 10T open"
+    assert choice(barred) == "place 1D"
+
+
+def test_without_a_stock_the_bot_places_a_card_that_fits() -> None:
     assert choice(cafe("10C", "9D,3D", main="9J", veto="1T", stock_left=0)) == "place 10C"
 
 
-def test_it_passes_when_nothing_else_is_left() -> None:
+def test_the_bot_passes_when_nothing_else_is_left() -> None:
     assert choice(cafe("1R,2R", "1T", main="5J", veto="8L", stock_left=0)) == "pass"
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_it_is_far_better_than_random_play(seats: int) -> None:
+def test_the_bot_is_far_better_than_random_play(seats: int) -> None:
     report = simulate(
         GAME,
         [Entrant("bot", BOT), *[Entrant("any", AnyMove())] * (seats - 1)],

@@ -1,4 +1,4 @@
-"""The bot of Kings: its aims, its blindness to all beyond its view, its strength."""
+"""The bot of Kings: its aims, its strength, and that it uses nothing but its view."""
 
 from __future__ import annotations
 
@@ -39,31 +39,31 @@ def play(seed: int, policies: tuple[BotPolicy, ...], *, leaver: Seat | None = No
 # -- aims
 
 
-def test_it_attacks_for_a_card_of_its_suit_with_the_cheapest_pile_that_wins() -> None:
+def test_the_bot_attacks_for_a_card_of_its_suit_with_the_cheapest_pile_that_wins() -> None:
     at = position("7h", hearts="-/Qb,3b,3s/Jb,4b,5b/-/-", clubs="-/Jh,2h/-/-/-")
 
     assert choice(at) == "attack 2 at 3"
 
 
-def test_it_does_not_attack_what_it_cannot_beat() -> None:
+def test_the_bot_does_not_attack_what_it_cannot_beat() -> None:
     assert choice(position(hearts="-/Jb,4b/-/-/-", clubs="-/Jh,2h/-/-/-")) == "end"
 
 
-def test_it_opens_the_way_to_a_card_that_its_other_pile_can_win() -> None:
+def test_the_bot_opens_the_way_to_a_card_that_its_other_pile_can_win() -> None:
     at = position(hearts="-/Qb,3b,3s/Jb,4b/-/-", clubs="-/Jc/Ac,2h/-/-")
 
     assert choice(at) == "attack 2 at 3"
     assert choice(at.do("attack 2 at 3")) == "attack 1 at 3"
 
 
-def test_it_spends_no_strong_pile_for_nothing_but_loses_patience_when_it_is_behind() -> None:
+def test_the_bot_spends_no_strong_pile_for_nothing_but_loses_patience_when_it_is_behind() -> None:
     sides = {"hearts": "-/Qb,3b,3s,4s/-/-/-", "clubs": "2c/Jd,2d/-/-/-"}
 
     assert choice(position(round=5, gained=5, **sides)) == "end"
     assert choice(position(round=15, gained=5, **sides)) == "attack 1 at 3"
 
 
-def test_out_of_patience_it_still_spends_the_cheapest_pile_that_wins() -> None:
+def test_without_patience_the_bot_still_spends_the_cheapest_pile_that_wins() -> None:
     for first, second, chosen in (("Qb,3b,3s,4s", "Jb,4b,5b", 2), ("Jb,4b,5b", "Qb,3b,3s,4s", 1)):
         sides = {"hearts": f"-/{first}/{second}/-/-", "clubs": "2c/Jd,2d/-/-/-"}
         at = position(round=15, gained=5, **sides)
@@ -84,13 +84,13 @@ def test_an_attack_without_two_piles_is_worth_nothing() -> None:
     assert attack_worth(at, Attack(1, Seat(3))) < 0 and attack_worth(at, Attack(2, Seat(3))) < 0
 
 
-def test_it_banks_every_card_of_its_suit() -> None:
+def test_the_bot_banks_every_card_of_its_suit() -> None:
     at = position("7h,8h,Qb", hearts="-/Jh/-/-/-")
 
     assert choice(at) == "king 0=7h" and choice(at.do("king 0=7h")) == "king 1=8h"
 
 
-def test_it_wins_when_it_can() -> None:
+def test_the_bot_wins_when_it_can() -> None:
     at = position("10h,Qs", hearts="2h,3h,4h,5h,6h,7h,8h,9h/-/-/-/-", organising="yes")
 
     assert at.do(choice(at)).state.outcome() is not None
@@ -114,7 +114,7 @@ def test_the_bot_builds_its_piles(hand: str, houses: str, expected: str) -> None
     assert choice(position(hand, hearts=f"-/{houses}/-", organising="yes")) in expected.split("|")
 
 
-def test_it_sets_the_weakest_pile_in_front_as_a_bait_and_then_ends() -> None:
+def test_the_bot_sets_the_weakest_pile_in_front_as_a_bait_and_then_ends() -> None:
     at = position(hearts="-/-/Qb,3b,3s/Jb/-", organising="yes")
     first = choice(at)
     after = at.do(first)
@@ -125,7 +125,7 @@ def test_it_sets_the_weakest_pile_in_front_as_a_bait_and_then_ends() -> None:
     assert after.state.sides[0].houses == (parse_cards("Jb"), parse_cards("Qb,3b,3s"), ())
 
 
-def test_it_ends_its_turn_when_no_swap_is_left() -> None:
+def test_the_bot_ends_its_turn_when_no_swap_is_left() -> None:
     assert choice(position(hearts="-/-/Qb,3b,3s/Jb/-", organising="yes", swaps=10)) == "end"
 
 
@@ -231,7 +231,9 @@ DEFENDERS = "2c,3c/Jd,2d/Qs,2h,2s/Ac,4h/-"
         (position("2s", hearts="-/As,3h/-/-/-", organising="yes"), {"put 0=2s on 1": 21, "end 0=2s": 0}),
     ],
 )  # fmt: skip
-def test_every_action_has_its_worth(at: Position, expected: dict[str, float]) -> None:
+def test_the_worth_of_an_attack_a_put_and_an_end_is_as_calculated_by_hand(
+    at: Position, expected: dict[str, float]
+) -> None:
     assert worths(at) == pytest.approx(expected)
 
 
@@ -281,7 +283,7 @@ def test_a_pile_costs_less_each_quiet_round_except_in_the_lead(
         (position(hearts="-/Jb,4b/-/-/-", clubs="-/Jh,2h/-/-/-", swaps=10), "", "end"),
     ],
 )
-def test_few_actions_are_tried_out_and_none_that_fails_is_advised(
+def test_a_search_tries_the_promising_actions_and_advises_no_attack_that_fails(
     at: Position, tried: str, advised: str
 ) -> None:
     view = View(at.state, at.state.turn, at.known)
@@ -323,8 +325,8 @@ def test_same_view_and_same_numbers_give_the_same_action() -> None:
 
 
 def test_worlds_that_differ_only_in_hidden_cards_give_the_same_answer() -> None:
-    """The bot is handed nothing but the view, so the true faces cannot matter; nor may the
-    faces of slots that are hidden no more, which a view may or may not carry."""
+    """The bot gets only the view, so the true faces cannot matter. Nor may faces of slots that are no longer
+    hidden, which only some views have."""
     table, rng = new_table(4), Random(4)
     for _ in range(120):
         assert table.turn is not None
@@ -338,7 +340,7 @@ def test_worlds_that_differ_only_in_hidden_cards_give_the_same_answer() -> None:
         table.play(chosen)
 
 
-def test_it_plays_on_when_a_seat_has_left() -> None:
+def test_the_bot_plays_on_when_a_seat_has_left() -> None:
     table = play(5, (BOT,) * SEATS, leaver=Seat(2))
 
     assert table.outcome is not None and table.outcome.ranks[2] == 4
@@ -352,15 +354,12 @@ def test_the_bot_refuses_another_game_and_a_spectators_view() -> None:
             BOT.choose(other, Random(1))
 
 
-def test_the_catalogue_offers_the_bot() -> None:
+def test_the_catalogue_has_the_bot_as_its_normal_level() -> None:
     assert policy_of(catalogue().named("kings"), "normal") == BOT
 
 
 def test_the_bot_beats_random_play() -> None:
-    """Seats take turns; the bench measures it with 400 games.
-
-    The others' swaps and attacks may delay a win.
-    """
+    """The bot plays in every seat; the benchmark has 400 games. Others' swaps and attacks may delay a win."""
     complete = 0
     for number in range(8):
         policies: list[BotPolicy] = [AnyMove()] * SEATS

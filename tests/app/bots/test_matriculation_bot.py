@@ -52,7 +52,7 @@ def test_the_choice_depends_only_on_the_view_and_not_on_hidden_cards() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("ogre", ["lasting", "per_term"])
-def test_it_plays_whole_matches_legally(seats: int, ogre: str) -> None:
+def test_the_bot_plays_whole_matches_legally(seats: int, ogre: str) -> None:
     rng = Random(seats)
     table = LocalTable(GAME.start(seats, {"ogre": ogre, "hands": "2"}), seats, rng)
     while table.turn is not None:
@@ -95,7 +95,9 @@ def test_the_bot_makes_this_choice(
         ("21h,15h,12h,ogre", "discard ogre", "discard ogre"),
     ],
 )
-def test_a_thrifty_bot_throws_terms_away_where_there_is_plenty(hand: str, normal: str, thrifty: str) -> None:
+def test_a_thrifty_bot_with_many_terms_discards_the_smallest_one(
+    hand: str, normal: str, thrifty: str
+) -> None:
     table = desk(hand, "6h", players=(player(setbacks="alarm"), player(setbacks="ogre")))
 
     assert choice(table) == normal
@@ -136,7 +138,7 @@ IMMUNE_TO_ALL = player(terms="21h,21h,21h,21h,15h", exceptions="cheating,car,ala
                 "discard fiona": -1 - 9 * 6 / 22,
             },
         ),
-        (  # against two a blow is worth half, and one of them cannot be hit with everything
+        (  # against two a setback is worth half, and one of them cannot be hit with everything
             "21h,cheating,alarm,probation,ogre",
             (player(setbacks="probation"), player(terms="21h,9h"), player(exceptions="alarm,ogre")),
             {
@@ -187,7 +189,7 @@ IMMUNE_TO_ALL = player(terms="21h,21h,21h,21h,15h", exceptions="cheating,car,ala
             (player(setbacks="probation"), player(exceptions="ogre")),
             {"play 9h": 9, "play gpa-ok": 0.6 * 11, "discard 9h": -1 - 0.9 * 9, "discard gpa-ok": -1 - 0.5},
         ),
-        (  # the car keeps from no term; the ogre always takes something
+        (  # the car blocks no term; the ogre always takes hours
             "car-fixed,fiona",
             (player(setbacks="car,ogre"), player()),
             {
@@ -199,7 +201,7 @@ IMMUNE_TO_ALL = player(terms="21h,21h,21h,21h,15h", exceptions="cheating,car,ala
         ),
     ],
 )
-def test_every_choice_has_its_worth(
+def test_the_worth_of_each_play_and_discard_is_as_calculated_by_hand(
     hand: str, players: tuple[Student, ...], expected: dict[str, float]
 ) -> None:
     assert worths(desk(hand, *["6h"] * (len(players) - 1), players=players)) == pytest.approx(expected)
@@ -242,14 +244,14 @@ def test_a_degree_is_worth_the_lead_with_which_it_ends_the_match(
     assert {choice: found[choice] for choice in expected} == pytest.approx(expected)
 
 
-def test_a_degree_counts_the_hands_played_before() -> None:
+def test_the_worth_of_a_degree_depends_on_the_points_of_earlier_hands() -> None:
     table = desk("21h", "6h", players=(player(terms="21h,21h,21h,21h,15h"), player()), hands_played=3)
     for before, worth in ((100, 1000 + 800 / 5), (900, 1000.0), (905, -1.0)):
         state = replace(table.state, sheets=((0, before), (0, 0)), hand_number=2)
         assert worths(Desk(state, table.faces))["play 21h"] == pytest.approx(worth)
 
 
-def test_what_is_tried_out_are_the_six_best_choices_the_best_first() -> None:
+def test_the_six_best_choices_are_tried_out_in_order_of_their_worth() -> None:
     table = desk("6h,9h,12h,15h,18h,21h,ogre", "6h", players=(player(), player()))
     view = View(table.state, Seat(0), {slot: table.faces[slot] for slot in table.state.hand(Seat(0))})
     tried = [one.worth for one in different(view, BOT.weigh(view))]
@@ -288,27 +290,29 @@ def test_far_from_the_degree_the_hard_bot_plays_by_its_weights() -> None:
         assert (table.state.hours(Seat(1)) < NEAR) is far
 
 
-def test_it_hits_the_leader() -> None:
+def test_the_bot_hits_the_leader() -> None:
     players = (player(), player(terms="9h"), player(terms="21h,21h,21h"), player(terms="15h"))
 
     assert choice(desk("6h,car", "6h", "6h", "6h", players=players)) == "play car on 2"
 
 
 @pytest.mark.parametrize(("seats", "chosen"), [(2, "play car on 1"), (3, "play 12h"), (4, "play 12h")])
-def test_among_many_the_bot_does_not_fall_behind_to_hold_one_player_up(seats: int, chosen: str) -> None:
+def test_with_several_opponents_the_bot_plays_its_own_term_before_a_setback_on_one_of_them(
+    seats: int, chosen: str
+) -> None:
     players = (player(), player(terms="21h,21h,21h"), player(), player())[:seats]
 
     assert choice(desk("12h,car", *["6h"] * (seats - 1), players=players)) == chosen
 
 
 @pytest.mark.parametrize(("seats", "chosen"), [(2, "play 21h"), (3, "play sainthood")])
-def test_an_exception_waits_where_the_quickest_degree_decides(seats: int, chosen: str) -> None:
+def test_at_a_table_of_two_the_bot_plays_a_term_before_an_exception(seats: int, chosen: str) -> None:
     players = (player(), player(), player())[:seats]
 
     assert choice(desk("21h,sainthood", *["6h"] * (seats - 1), players=players)) == chosen
 
 
-def test_it_does_not_end_a_hand_that_it_would_lose() -> None:
+def test_the_bot_does_not_end_a_hand_that_it_would_lose() -> None:
     players = (
         player(terms="6h,9h,9h,9h,9h,9h,9h,15h,15h,15h"),
         player(terms="21h,21h,21h,21h,15h", exceptions="cheating,car,alarm,probation,ogre"),
@@ -319,7 +323,7 @@ def test_it_does_not_end_a_hand_that_it_would_lose() -> None:
     assert choice(desk("15h,6h,6h", "6h", players=(players[0], player()))) == "play 15h"
 
 
-def test_the_bot_considers_the_hours_that_a_per_term_ogre_takes() -> None:
+def test_the_bot_deducts_the_hours_that_a_per_term_ogre_takes() -> None:
     players = (player(setbacks="ogre,probation"), player())
 
     assert choice(desk("9h,15h", "6h", players=players, ogre=OgreRule.PER_TERM)) == "play 15h"
@@ -331,7 +335,7 @@ def test_with_an_empty_deck_the_bot_plays_useful_cards_and_otherwise_passes() ->
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_it_is_far_better_than_random_play(seats: int) -> None:
+def test_the_bot_is_far_better_than_random_play(seats: int) -> None:
     report = simulate(
         GAME,
         [Entrant("bot", BOT), *[Entrant("any", AnyMove())] * (seats - 1)],
@@ -360,7 +364,7 @@ def test_the_easy_bot_is_between_random_play_and_the_normal_bot() -> None:
 
 
 @pytest.mark.parametrize(("seats", "slips"), [(2, True), (3, False)])
-def test_between_two_the_easy_bot_strays_further(seats: int, slips: bool) -> None:
+def test_at_a_table_of_two_the_easy_bot_makes_larger_mistakes(seats: int, slips: bool) -> None:
     """A term of 12 hours instead of one of 21 is 9 hours less."""
     easy = policy_of(catalogue().named("matriculation"), "easy")
     table = desk("21h,12h", *["6h"] * (seats - 1), players=(player(),) * seats)

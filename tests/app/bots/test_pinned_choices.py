@@ -1,4 +1,4 @@
-"""Choices of bots in kept positions: a change of their play is a decision, to be measured, and no accident.
+"""Choices of bots in kept positions: their play must not change by accident.
 
 After a wanted change write the new words here; `shoal ladder` says whether they are better.
 """
@@ -53,7 +53,7 @@ def met(game: Game, seats: int, moves: int, seed: int = 1, **options: str) -> Vi
         ("plump", 4, 6, 1000, "play 5=Jh 0.4000"),
     ],
 )
-def test_a_search_of_any_game_comes_to_the_same_advice(
+def test_a_search_in_each_game_gives_the_pinned_advice(
     key: str, seats: int, moves: int, depth: int, advice: str
 ) -> None:
     game = GAMES[key] if key in GAMES else entry_of(key).rules
@@ -99,7 +99,7 @@ def test_a_search_of_any_game_comes_to_the_same_advice(
         ),
     ],
 )
-def test_playouts_come_to_the_same_results(
+def test_playouts_give_the_pinned_results(
     searcher: Searcher, seats: int, moves: int, results: list[str]
 ) -> None:
     """Each candidate with its playouts, its mean lead, its rises in percent and its first places."""
@@ -148,7 +148,7 @@ def test_playouts_come_to_the_same_results(
         ),
     ],
 )
-def test_a_turn_of_reef_is_thought_through_to_the_same_end(
+def test_a_search_of_a_turn_of_reef_finds_the_pinned_turn(
     seats: int, moves: int, options: dict[str, str], steps: list[str]
 ) -> None:
     """The step of the normal player, the best turn of a beam with its worth and the number of turns found,
@@ -204,7 +204,7 @@ def test_a_turn_of_reef_is_thought_through_to_the_same_end(
         (30, ["swap 24=7T -99.586", "draw -99.700"]),
     ],
 )
-def test_cards_of_cahoots_have_the_same_worth(moves: int, worths: list[str]) -> None:
+def test_cards_of_cahoots_have_the_pinned_worths(moves: int, worths: list[str]) -> None:
     weighed = CahootsPolicy().weigh(met(GAMES["cahoots"], 3, moves))
 
     assert [f"{one.action} {one.worth:.3f}" for one in weighed] == worths

@@ -51,7 +51,7 @@ def test_the_choice_depends_only_on_the_view_and_not_on_hidden_cards() -> None:
     assert compared > 200
 
 
-def test_faces_of_older_decks_change_nothing() -> None:
+def test_remembered_faces_of_older_decks_do_not_change_the_choice() -> None:
     """Between peers a seat remembers what it once saw; the bot must not be misled by it."""
     deal = Deal("2h As", "Ah 3d", "5h 6h", "7h 8h")
     known = deal.known(0)
@@ -64,7 +64,7 @@ def test_faces_of_older_decks_change_nothing() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 11))
 @pytest.mark.parametrize("lead", ["left", "highest-bid"])
-def test_it_plays_whole_games_legally(seats: int, lead: str) -> None:
+def test_the_bot_plays_whole_games_legally(seats: int, lead: str) -> None:
     rng = Random(seats)
     table = LocalTable(GAME.start(seats, {"lead": lead, "length": "short"}), seats, rng)
     while table.turn is not None:
@@ -78,7 +78,7 @@ def test_it_plays_whole_games_legally(seats: int, lead: str) -> None:
 # -- bids ----------------------------------------------------------------------------------------
 
 
-def test_it_bids_high_on_high_cards_and_nothing_on_low_ones() -> None:
+def test_the_bot_bids_high_on_high_cards_and_nothing_on_low_ones() -> None:
     assert choice(Deal("Ah As Ad Ac", "2h 3h 4h 5h", "2s 3s 4s 5s", "2d 3d 4d 5d")) in ("3", "4")
     assert choice(Deal("2h 2s 2d 2c", "Ah 3h 4h 5h", "As 3s 4s 5s", "Ad 3d 4d 5d")) == "0"
 
@@ -90,7 +90,7 @@ def test_the_bot_avoids_the_forbidden_bid() -> None:
     assert choice(deal) == "1"
 
 
-def test_a_bot_that_was_away_bids_without_the_cards_that_it_was_not_shown() -> None:
+def test_a_bot_that_was_not_shown_all_cards_of_the_others_still_bids() -> None:
     """In a round of one card each sees the others' cards, but a seat for which a stand-in played does not."""
     deal = Deal("Ks", "2s", "Ah", "Ad", options={"lead": "left"})
     known = dict(list(deal.known(deal.turn).items())[1:])
@@ -128,26 +128,26 @@ def test_one_tick_rounds_are_reasoned_from_the_cards_in_sight(
 # -- cards ---------------------------------------------------------------------------------------
 
 
-def test_last_to_play_it_takes_a_tick_that_it_needs_and_ducks_one_that_it_does_not() -> None:
+def test_the_last_to_play_takes_a_tick_that_it_needs_and_ducks_one_that_it_does_not_need() -> None:
     hands = ("5h 2c", "6h 3c", "7h 4c", "Ah 2h")
 
     assert choice(Deal(*hands).bid(0, 0, 0, 1).play("5h", "6h", "7h")) == "Ah"
     assert choice(Deal(*hands).bid(0, 0, 0, 0).play("5h", "6h", "7h")) == "2h"
 
 
-def test_void_and_in_need_of_nothing_it_throws_the_dangerous_card() -> None:
+def test_a_void_bot_that_wants_no_tick_throws_its_most_dangerous_card() -> None:
     deal = Deal("5h 2c", "6h 3c", "7h 4c", "Ad 2s").bid(0, 0, 0, 0).play("5h", "6h", "7h")
 
     assert choice(deal) == "Ad"
 
 
-def test_void_and_in_need_it_keeps_the_good_card() -> None:
+def test_a_void_bot_that_wants_a_tick_keeps_its_good_card() -> None:
     deal = Deal("5h 2c", "6h 3c", "7h 4c", "Ad 2s").bid(0, 0, 0, 1).play("5h", "6h", "7h")
 
     assert choice(deal) == "2s"
 
 
-def test_out_of_reach_it_takes_what_the_others_need() -> None:
+def test_a_bot_that_has_missed_its_bid_takes_the_ticks_that_the_others_need() -> None:
     """Seat 3 bid nothing, but has taken the first tick."""
     hands = ("5h 9c 2c 2d", "6h 3c 4d 4s", "7h 7c 9d 5s", "8h Jc 5c 6d")
     two_ticks = ("5h", "6h", "7h", "8h", "6d", "2d", "4d", "9d")
@@ -163,7 +163,7 @@ def test_out_of_reach_it_takes_what_the_others_need() -> None:
 
 
 @given(st.lists(st.floats(0, 1), max_size=6))
-def test_the_distribution_of_coins_counts_every_combination(chances: list[float]) -> None:
+def test_the_chances_of_each_number_of_ticks_add_up_over_every_combination(chances: list[float]) -> None:
     ways = [0.0] * (len(chances) + 1)
     for heads in product((0, 1), repeat=len(chances)):
         weight = 1.0
@@ -263,14 +263,16 @@ def test_a_card_takes_a_later_tick_if_its_suit_is_led(
         ((0, 0, 1, 0), "4h 6h 5h 3h", True),
     ],
 )
-def test_the_others_want_all_that_is_left(bids: tuple[int, ...], played: str, want: bool) -> None:
+def test_the_bot_knows_if_the_others_want_every_tick_that_is_left(
+    bids: tuple[int, ...], played: str, want: bool
+) -> None:
     deal = Deal("4h 2s", "6h 3s", "5h 4s", "3h 5s")
     deal.bid(*bids).play(*played.split())
 
     assert odds(deal, 0).others_want_all is want
 
 
-def test_a_bid_is_worth_its_points_times_its_chance_and_a_card_the_chance_to_reach_the_bid() -> None:
+def test_a_bid_is_worth_its_points_times_the_chance_to_make_it() -> None:
     deal = Deal("Qh 2s", "3h 3s", "4h 4s", "5h 5s")
     queen, two = ((0.9 * (1 - beats(2, 50, higher)) ** 3 * (1 - (1 - 12 / 50) ** 2)) for higher in (2, 12))
     leading = (1 - (1 - 12 / 50) ** 2.5) / (1 - (1 - 12 / 50) ** 2)
@@ -282,13 +284,13 @@ def test_a_bid_is_worth_its_points_times_its_chance_and_a_card_the_chance_to_rea
     assert worths["bid 2"] == pytest.approx(12 / 10 * spread[2])
 
 
-def test_a_recorded_void_is_counted() -> None:
+def test_a_card_of_a_suit_that_the_others_lack_takes_the_tick_for_sure() -> None:
     deal = Deal("9h 2h", "3s 3c", "4s 4c", "5s 2c").bid(0, 0, 0, 0).play("9h", "3s", "4s", "5s")
 
     assert odds(deal, 0).this_tick(card("2h")) == 1
 
 
-def test_a_last_card_wins_far_more_often_for_the_leader() -> None:
+def test_a_last_ace_always_wins_if_led_and_less_than_half_the_time_if_not() -> None:
     deal = Deal("2h As", "2s 3c", "4s 4c", "5s 2c").bid(0, 0, 0, 0)
     ace = card("As")
     leading, following = (odds(deal, 0).takes_later(ace, [ace], leading=lead) for lead in (True, False))
@@ -307,7 +309,7 @@ def test_a_higher_card_is_never_less_likely_to_win() -> None:
 
 
 @pytest.mark.parametrize("names", [("bot", "any", "any", "any"), ("bot", "any")])
-def test_it_is_clearly_better_than_random_play(names: tuple[str, ...]) -> None:
+def test_the_bot_is_clearly_better_than_random_play(names: tuple[str, ...]) -> None:
     policies = {"bot": BOT, "any": AnyMove()}
     report = simulate(
         GAME,

@@ -96,7 +96,7 @@ def test_matriculation_says_that_a_term_makes_a_degree(terms: str, hours: int) -
     )
 
 
-def test_there_is_no_reason_for_what_is_no_choice_of_the_game() -> None:
+def test_in_a_view_of_another_game_an_action_gets_no_reason() -> None:
     other = View(GAMES["plump"].start(2, {}), Seat(0), {})
 
     assert kings.reason(other, Bid(1)) == matriculation.reason(other, Discard(Slot(0), Face(0))) == ""
@@ -113,7 +113,7 @@ def test_a_spectator_chooses_nothing_and_reads_no_reason() -> None:
         reef.reason(View(play.state, None, {}), a.TakeCubes(1, 3))
 
 
-def test_reef_tells_what_a_turn_of_consumed_tiles_takes() -> None:
+def test_reef_says_how_many_tiles_a_whole_turn_lays_and_takes_from_other_corals() -> None:
     play = make("Y: A2!1 B2 C2 C3 D2", hand={0: "WW"}, front={0: "WW"}, cubes={0: "WW"})
     front, screen = ([kind + at(space) for space in ("B3", "C3")] for kind in (a.LAY_FRONT, a.LAY_SCREEN))
 

@@ -157,7 +157,7 @@ def test_hidden_tiles_do_not_change_the_choice() -> None:
         table.play(choice)
 
 
-def test_it_feeds_a_large_coral_in_time() -> None:
+def test_the_bot_feeds_a_large_coral_in_time() -> None:
     play = make("Y: A5!0 B5 C5 D5 E5 F5 G5 A4 A3 B3; P: C6")
 
     assert str(ReefPolicy().choose(View(play.state, Seat(0), {}), random.Random(1))) == "eat 0:A5"
@@ -174,7 +174,7 @@ def test_the_bot_eats_in_the_final_round() -> None:
     assert str(ReefPolicy().choose(view, random.Random(1))) == "eat 1:D1"
 
 
-def test_it_guards_a_coral_that_it_has_grown() -> None:
+def test_the_bot_guards_a_coral_that_it_has_grown() -> None:
     play = make("Y: A5 B5 C5 D5; P: C6", hand={0: "YY"}, cubes={0: "Y"})
     texts = []
     for _ in range(6):
@@ -188,7 +188,7 @@ def test_it_guards_a_coral_that_it_has_grown() -> None:
     assert {"cube", "lay", "introduce"} <= set(texts)
 
 
-def test_it_never_leaves_a_shrimp_on_bare_rock() -> None:
+def test_the_bot_never_leaves_a_shrimp_on_bare_rock() -> None:
     play = make("Y: C3; #: D4!0")
     action = ReefPolicy().choose(View(play.state, Seat(0), {}), random.Random(1))
 

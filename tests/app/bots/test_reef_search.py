@@ -1,4 +1,4 @@
-"""The hard player of Reef Encounter: turns thought through once, carried out, and blind to what is hidden."""
+"""The hard player of Reef Encounter: it searches a turn once, carries it out, and uses no hidden tile."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_searched_turn_ends(seats: int, steps: int, options: dict[str, str]) -
     assert isinstance(last, a.Collect)
 
 
-def test_in_mid_turn_a_bot_continues_its_plan() -> None:
+def test_in_the_middle_of_a_turn_the_bot_continues_its_plan() -> None:
     for view, action in a_turn(begun(2, 5, 12)):
         whole_turn.cache_clear()
         assert HARD.choose(view, random.Random(2)) == action
@@ -111,7 +111,7 @@ def test_a_turn_is_searched_as_long_as_there_is_time(tries: int, monkeypatch: py
     assert len(counted) == tries
 
 
-def test_a_turn_that_somebody_else_began_is_continued() -> None:
+def test_the_bot_continues_with_a_legal_move_a_turn_that_somebody_else_began() -> None:
     table = begun(2, 5, 40)
     while not isinstance(table.state, ReefState) or not table.state.steps:
         table.play(ReefPolicy().choose(view_on_turn(table), random.Random(1)))
@@ -168,7 +168,7 @@ def test_a_coral_is_started_beside_tiles_that_it_can_take_and_not_beside_its_own
         ("W: B2 C2", "GGG", "W", []),
     ],
 )
-def test_a_coral_is_begun_where_it_takes_most_and_can_grow(
+def test_a_coral_is_begun_where_it_takes_the_most_tiles_and_can_grow(
     tiles: str, hand: str, cubes: str, beginnings: list[str]
 ) -> None:
     """Each place with the tiles laid from there, and the shrimp at the end."""
@@ -190,7 +190,7 @@ def test_no_coral_is_started_where_it_can_take_nothing(tiles: str) -> None:
     assert not [*reef_begun.begun(ReefThought(play.p), play.p)]
 
 
-def test_a_turn_is_tried_with_the_best_ways_to_collect() -> None:
+def test_the_collection_of_the_most_tiles_is_tried_first() -> None:
     play = make(hand={0: "WW"})
     play.p.sea.tiles[12:17] = [1] * 5  # five tiles beside the orange cube, and none beside the others
     (best,), *_ = reef_search._ways_to_end(play.p, 0)
@@ -226,8 +226,8 @@ def test_a_hint_in_mid_turn_tells_what_the_whole_planned_turn_brings() -> None:
 
 
 @pytest.mark.parametrize("seed", [5, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (6, 7, 8))])
-def test_a_legal_second_best_is_named_even_in_the_middle_of_a_turn(seed: int) -> None:
-    """A turn is advised to its end, from the first cube to what is collected, and there is another way."""
+def test_a_legal_second_best_action_is_named_even_in_the_middle_of_a_turn(seed: int) -> None:
+    """The advice covers a whole turn, from the first cube to the collection; other turns are possible."""
     table, advised, hurried = begun(2, seed, 0), 0, itertools.count().__next__
     for _ in range(7):
         view = view_on_turn(table)
@@ -255,7 +255,7 @@ def test_hidden_tiles_do_not_change_the_choice() -> None:
         assert HARD.choose(View(state, view.seat, known), random.Random(1)) == choice
 
 
-def test_the_final_round_is_played_like_any_other_player_does() -> None:
+def test_the_hard_bot_plays_the_final_round_as_the_normal_bot_does() -> None:
     for seed in range(40):
         table, rng = begun(2, seed, 0), random.Random(seed)
         while table.turn is not None:
@@ -269,7 +269,7 @@ def test_the_final_round_is_played_like_any_other_player_does() -> None:
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, (12, 13, 5)), (4, (10, 5, 6))])
-def test_a_step_of_a_playout_is_cheap(
+def test_a_step_of_a_playout_copies_positions_and_judges_tiles_only_a_few_times(
     seats: int, most: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Copies, tiles judged and effects found in a choice, by steps of its playouts. Space by space 37 and 22
@@ -334,7 +334,7 @@ def test_after_a_limit_of_steps_no_further_world_is_searched(monkeypatch: pytest
         ("", "G", -100 + 75),
     ],
 )
-def test_a_turn_that_ends_the_game_is_judged_by_the_points_but_another_world_may_be_true(
+def test_a_turn_that_ends_the_game_is_judged_by_its_points_and_a_quarter_of_the_bonus_for_winning(
     mine: str, theirs: str, result: float
 ) -> None:
     """Each tile is worth 3 points; the fish has its start tile, and one of the coral of five."""
@@ -361,7 +361,7 @@ def test_hidden_tiles_lie_open_in_a_world_that_is_played_out() -> None:
 @pytest.mark.parametrize(
     ("tiles", "hand", "cubes", "steps"), [("Y: C3", "W", "", 2), ("Y: A5 B5 C5 D5; P: C6", "YY", "Y", 8)]
 )
-def test_a_turn_that_is_not_possible_in_a_world_is_played_as_the_normal_player_does(
+def test_a_turn_that_is_impossible_in_a_world_is_replaced_by_one_of_the_normal_bot(
     tiles: str, hand: str, cubes: str, steps: int
 ) -> None:
     """The end of that turn does not count as that of the next one."""
@@ -388,13 +388,13 @@ def test_a_turn_that_is_not_possible_in_a_world_is_played_as_the_normal_player_d
         ((a.CUBE + 1, a.CUBE, a.LAY_SCREEN, a.COLLECT), "Y", 3),
     ],
 )
-def test_a_turn_is_planned_up_to_the_first_tile_that_it_opens(
+def test_a_plan_ends_at_the_first_tile_that_it_opens(
     codes: tuple[int, ...], public: str, planned: int
 ) -> None:
     assert reef_search._planned(codes, count(public)) == codes[:planned]
 
 
-def test_the_normal_player_s_turn_is_one_that_it_takes_step_by_step() -> None:
+def test_a_turn_of_the_normal_bot_is_a_list_of_steps_with_one_collection_at_the_end() -> None:
     play = make("Y: A5 B5 C5 D5; P: C6", hand={0: "YY"}, cubes={0: "Y"})
     *steps, end = reef_search._normal_turn(play.p)
 

@@ -66,7 +66,7 @@ def test_the_end_is_near_once_a_colour_has_no_cube_left() -> None:
 
 @pytest.mark.parametrize(("late", "unsure"), [(0.0, 0.64), (0.5, 0.745), (1.0, 0.85)])
 @pytest.mark.parametrize("turned", [False, True])
-def test_a_colour_is_worth_what_it_is_worth_now_drawn_to_the_average(
+def test_the_expected_value_of_a_colour_lies_between_its_present_value_and_the_average(
     turned: bool, late: float, unsure: float
 ) -> None:
     """Each colour is on four coral tiles; the later it is the less of them flip, and locked ones never."""
@@ -101,7 +101,7 @@ def test_a_colour_is_worth_what_it_is_worth_now_drawn_to_the_average(
         ("WG", "GGP", "WG", 4 * 0.9 + 2 * 0.5 + 0.6),
     ],
 )
-def test_tiles_and_cubes_are_worth_what_they_can_still_do(
+def test_a_tile_is_worth_more_with_a_cube_that_lets_it_be_laid(
     hand: str, front: str, cubes: str, points: float
 ) -> None:
     position = early(hand={0: hand}, front={0: front}, cubes={0: cubes})
@@ -184,7 +184,9 @@ def test_a_large_coral_counts_less_for_each_further_tile(others: int, held: floa
 @pytest.mark.parametrize(
     ("size", "growth", "eaten"), [(3, True, 0), (4, True, 0), (6, True, 2), (6, False, 1)]
 )
-def test_at_the_end_a_guarded_coral_counts_what_eating_it_gives(size: int, growth: bool, eaten: int) -> None:
+def test_at_the_end_a_guarded_coral_counts_the_tiles_that_eating_it_gives(
+    size: int, growth: bool, eaten: int
+) -> None:
     position = make("Y: A5!0 B5", growth=growth, pool="").p
     position.rocks.size[position.rocks.coral[position.players[0].posted[0]]] = size
     assert lateness(position) == 1
@@ -227,7 +229,7 @@ def test_a_shrimp_in_play_counts_until_the_end_is_near(eaten: tuple[int, int], l
         (ReefPhase.FINAL, (0, 1), 1 + 3 - 2),
     ],
 )
-def test_once_the_turns_are_over_points_count_and_the_lead_most(
+def test_after_the_last_turn_a_position_is_worth_the_lead_in_points_and_a_bonus_for_leading(
     phase: ReefPhase, finals: tuple[int, ...], lead: int
 ) -> None:
     """One tile more is in our fish; the last corals of 8 and of 7 tiles give 3 and 2."""
@@ -241,7 +243,7 @@ def test_once_the_turns_are_over_points_count_and_the_lead_most(
     assert worth(position, 1) == pytest.approx(-lead * value + (100 if lead < 0 else -100))
 
 
-def test_the_final_points_count_every_colour_and_a_draw_is_no_win() -> None:
+def test_the_final_points_count_tiles_of_every_colour_and_a_draw_is_no_win() -> None:
     position = early(fish={0: "WYOPG", 1: "WYOPG"})
     position.phase, position.end = ReefPhase.SCORE, End.LOCKED
     assert worth(position, 0) == worth(position, 1) == -100
@@ -251,7 +253,7 @@ def test_the_final_points_count_every_colour_and_a_draw_is_no_win() -> None:
 
 
 @pytest.mark.parametrize(("phase", "end"), [(ReefPhase.TURN, End.SHRIMPS), (ReefPhase.DRAW, End.NOT)])
-def test_a_turn_that_goes_on_is_judged_by_the_forecast(phase: ReefPhase, end: End) -> None:
+def test_before_the_turn_is_over_no_bonus_for_leading_counts(phase: ReefPhase, end: End) -> None:
     position = early(fish={0: "WW"})
     position.phase, position.end = phase, end
 

@@ -52,14 +52,14 @@ def test_a_search_finds_moves_that_a_silly_policy_misses() -> None:
     assert found.ticks >= 2
 
 
-def test_without_certainty_the_policys_choice_is_kept() -> None:
+def test_without_certainty_the_choice_of_the_policy_is_kept() -> None:
     plan = replace(QUICK.plan, certainty=1e9)
     deal = Deal(*HANDS)
 
     assert Searcher(GAME, Silly(), plan).choose(own_view(deal), Random(1)) == Bid(0)
 
 
-def test_a_trusted_policys_choice_is_kept_while_advice_names_a_certainly_better_one() -> None:
+def test_a_trusted_policy_chooses_itself_while_the_advice_names_a_certainly_better_choice() -> None:
     searcher = Searcher(GAME, Silly(), replace(QUICK.plan, trusts=lambda view: True))
     view = own_view(Deal(*HANDS))
     advice = searcher.advise(view, Random(1))
@@ -69,7 +69,7 @@ def test_a_trusted_policys_choice_is_kept_while_advice_names_a_certainly_better_
     assert " deals" in advice.reason
 
 
-def test_a_report_continues_until_it_is_certain_and_advises_the_best_result() -> None:
+def test_the_search_for_advice_continues_until_it_is_certain_and_names_the_best_result() -> None:
     """A hand of middling cards: of two bids neither is clearly better."""
     view = own_view(Deal("Ah 9h 7s 3s", "2h 3h 4h 5h", "6s 8s 9s 10s", "2c 3c 4c 5c"))
     patient, rounds = QUICK._patient(), []
@@ -158,7 +158,7 @@ def test_in_kings_a_search_tries_attacks_that_can_win_or_else_places_for_cards()
     assert seen["attacks"] > 5 and seen["places"] > 50
 
 
-def test_in_kings_it_lays_out_no_card_that_makes_another_the_winner() -> None:
+def test_in_kings_a_search_lays_out_no_card_that_would_make_another_player_win() -> None:
     """Spades lack only their nine, and have a pile that wins what lies before hearts."""
     spades = "2s,3s,4s,5s,6s,7s,8s,10s/Qb,3b,3c,4b,4c/-/-/-"
     at = position("9s", hearts="-/Qd/-/-/-", spades=spades, organising="yes")

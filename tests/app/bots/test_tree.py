@@ -30,14 +30,14 @@ def own_view(deal: Deal, seat: int = 0) -> View:
 
 
 @pytest.mark.parametrize("depth", [1, 1000])
-def test_it_bids_what_its_cards_take(depth: int) -> None:
+def test_the_tree_search_bids_the_ticks_that_its_cards_take(depth: int) -> None:
     found = TreeSearch(PlumpGame(), 150, depth=depth).choose(own_view(Deal(*HANDS)), Random(1))
 
     assert isinstance(found, Bid) and found.ticks >= 2
 
 
 @pytest.mark.parametrize("drops", ["ABABAB", "ADADA"], ids=["wins", "blocks"])
-def test_it_fills_the_fourth_place_of_a_column(drops: str) -> None:
+def test_the_tree_search_wins_or_blocks_with_the_fourth_piece_of_a_column(drops: str) -> None:
     game = entry_of("four").rules
     table = LocalTable(game.start(2, {}), 2, Random(1))
     for column in drops:
@@ -68,7 +68,7 @@ def test_a_forced_move_needs_no_search() -> None:
     assert PLUMP.choose(view, Untouched()) == only
 
 
-def test_it_ends_when_its_time_is_spent() -> None:
+def test_the_tree_search_ends_when_its_time_is_spent() -> None:
     """The clock advances by a second each time it is read."""
     timed = TreeSearch(PlumpGame(), 10_000, seconds=5, clock=count().__next__)
     drawn = []
@@ -83,7 +83,7 @@ def test_it_ends_when_its_time_is_spent() -> None:
     assert drawn.count((1 << 48,)) == 5
 
 
-def test_where_low_scores_win_a_low_score_is_a_lead() -> None:
+def test_in_a_game_where_low_scores_win_a_low_score_counts_as_a_lead() -> None:
     high, low = Outcome((10, 0, 2), (1, 3, 2)), Outcome((10, 0, 2), (3, 1, 2))
 
     assert [result_of(high, Seat(seat)) for seat in range(3)] == [(1, 9), (0, -6), (0.5, -3)]

@@ -61,7 +61,7 @@ def texts(found: Board) -> list[tuple[str, list[tuple[str, int]]]]:
     return [(zone.title, [(each.name, len(each.choices)) for each in zone.pieces]) for zone in found.zones]
 
 
-def test_a_description_of_nothing_but_its_table_plans_and_holds_nothing() -> None:
+def test_a_description_with_only_a_table_plans_nothing_and_holds_nothing() -> None:
     bare = Description(lambda *_: Scene(""), lambda *_: Said("", ""))
     bid = Bid(1)
 
@@ -70,7 +70,7 @@ def test_a_description_of_nothing_but_its_table_plans_and_holds_nothing() -> Non
     assert Die(3).sides == 6
 
 
-def test_a_choice_stands_once_at_each_piece_that_begins_it() -> None:
+def test_a_choice_is_listed_once_at_each_piece_that_begins_it() -> None:
     found = board(
         {0: (("a", "b"), ("a", "c"), ("b", "a")), 1: (("b",),)}, row(Piece("a", "A"), Piece("b", "B"))
     )
@@ -82,7 +82,7 @@ def test_a_choice_stands_once_at_each_piece_that_begins_it() -> None:
     "zone",
     [row(Piece("a", "")), row(Piece(NOWHERE, "A")), row(Piece("a", "A"), told="A map of much."), row()],
 )
-def test_a_choice_whose_piece_is_not_read_out_stands_above_the_table(zone: Zone) -> None:
+def test_a_choice_whose_piece_is_not_read_out_is_listed_above_the_table(zone: Zone) -> None:
     found = board({0: (("a",), (NOWHERE,)), 1: (("a",),)}, zone)
 
     assert texts(found)[0] == ("Your choices", [("Bid bid 0", 1), ("Bid bid 1", 1)])
@@ -120,7 +120,7 @@ def test_an_open_pile_is_read_from_its_top() -> None:
 @pytest.mark.parametrize(
     ("number", "last"), [(11, "k11"), (12, "k12"), (13, "and 1 more"), (20, "and 8 more")]
 )
-def test_of_many_choices_of_one_kind_a_line_names_twelve(number: int, last: str) -> None:
+def test_a_line_names_at_most_twelve_choices_and_counts_the_rest(number: int, last: str) -> None:
     choices = [BoardPiece(f"k{at}", (Choice(Bid(at), ""),)) for at in range(1, number + 1)]
     shown = min(number, CHOICES_MOST) + (number > 12)
     line = board_lines(Board("", (BoardZone("Bids", tuple(choices)),)))[1]
@@ -151,11 +151,11 @@ def test_pieces_with_a_comma_are_parted_by_semicolons() -> None:
         (Plate(Seat(1), "Ada", (Figure("cards", "5", "5 cards"),), held=2), 0, "Ada: 5 cards"),
     ],
 )
-def test_a_player_is_read_out_with_what_is_known_of_her(plate: Plate, viewer: int | None, words: str) -> None:
+def test_the_plate_of_a_player_is_read_out_in_words(plate: Plate, viewer: int | None, words: str) -> None:
     assert plate_words(plate, viewer) == words
 
 
-def test_a_card_before_a_player_is_read_out_with_whose_it_is() -> None:
+def test_a_card_laid_before_a_player_is_read_out_with_the_name_of_the_player() -> None:
     names = {Seat(0): "Lisa", Seat(1): "Ada"}
     card = Piece("a", "7 of hearts", seat=Seat(1), signs=(Sign.BEST,), tag="fits")
 

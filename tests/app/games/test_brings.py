@@ -31,11 +31,11 @@ def kings_change(steps: str, *sides: object) -> str:
         ("swap 2 3", "house 2 is empty, house 3 worth 0 → 1"),
     ],
 )
-def test_kings_tells_own_king_and_houses_and_what_is_won(steps: str, change: str) -> None:
+def test_kings_describes_changes_of_our_king_and_houses_and_the_cards_won(steps: str, change: str) -> None:
     assert kings_change(steps) == change
 
 
-def test_kings_tells_of_a_beaten_pile_without_cards() -> None:
+def test_kings_describes_a_beaten_pile_without_cards() -> None:
     bare = side(houses="-/-/Jc")
 
     assert kings_change("attack 1 at 1", RICH[0], bare) == "house 1 is empty, you win no cards"
@@ -63,18 +63,18 @@ def reef_change(tiles: str, *steps: str, cubes: str = "Y", front: str = "") -> s
         ("W: A5!0 B5 C5 D5 E5", ("eat 0:A5",), "1 white into your parrotfish, worth 3"),
     ],
 )
-def test_the_reef_tells_of_corals_that_are_ours_and_of_what_is_taken(
+def test_reef_describes_changes_of_our_corals_and_the_tiles_taken(
     tiles: str, steps: tuple[str, ...], change: str
 ) -> None:
     assert reef_change(tiles, *steps) == change
 
 
-def test_the_reef_tells_which_colours_change_their_value() -> None:
+def test_reef_tells_which_colours_change_their_value() -> None:
     assert reef_change("Y: D5 D6", "alga p space pay W", front="W") == "white worth 3 → 4, yellow worth 3 → 2"
     assert reef_change("Y: D5 D6", "alga b space pay W", front="W") == ""
 
 
-def test_a_spectator_plans_nothing() -> None:
+def test_no_change_is_described_for_a_spectator() -> None:
     play = make()
 
     assert reef_brings(View(play.state, None, {}), View(play.state, None, {})) == ""

@@ -51,12 +51,14 @@ def altered(**fields: object) -> Game:
     return type("Altered", (Whist,), fields)()
 
 
-def test_our_games_are_there_in_their_order() -> None:
+def test_the_catalogue_lists_our_games_in_this_order() -> None:
     assert list(read_catalogue(OWN, ()).games) == ["plump", "matriculation", "cahoots", "kings", "reef"]
     assert all(entry.package is None for entry in own_games())
 
 
-def test_the_packages_are_read_if_one_offers_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_package_that_offers_a_game_is_found_among_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
     tools, games = tmp_path / "tool-1.dist-info", tmp_path / "whist-2.dist-info"
     tools.mkdir()
@@ -71,7 +73,9 @@ def test_the_packages_are_read_if_one_offers_a_game(tmp_path: Path, monkeypatch:
     assert [point.name for point in offered(sys.path)] == ["whist"]
 
 
-def test_an_unreadable_package_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreadable_packages_are_looked_up_by_the_standard_library_or_skipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
     unreadable = tmp_path / "tool-1.dist-info" / "entry_points.txt"
     unreadable.mkdir(parents=True)  # a folder is read by nobody
@@ -98,12 +102,12 @@ def test_everything_that_our_entries_name_exists(entry: GameEntry, caplog: pytes
 
 
 @pytest.mark.parametrize("entry", own_games(), ids=lambda entry: entry.rules.key)
-def test_the_lobby_shows_our_games_as_they_are(entry: GameEntry) -> None:
+def test_the_covers_that_the_lobby_shows_are_those_of_our_games(entry: GameEntry) -> None:
     assert entry.cover == COVERS[entry.rules.key]
     assert read_catalogue(OWN, ()).games.cover(entry.rules.key) == entry.cover
 
 
-def test_a_game_of_nothing_but_rules_can_be_used(shop: Shop) -> None:
+def test_a_game_of_only_rules_gets_a_bot_and_a_page_of_rules(shop: Shop) -> None:
     shop.offer("whist", Whist())
     found = read_catalogue(OWN, shop.points)
     entry = found.named("whist")
@@ -127,7 +131,7 @@ def test_a_game_of_nothing_but_rules_can_be_used(shop: Shop) -> None:
         (("hard", "normal"), ("hard", "normal"), "normal"),
     ],
 )
-def test_the_levels_are_those_that_a_game_teaches(
+def test_the_bots_of_a_game_have_the_levels_that_the_game_names(
     taught: tuple[str, ...], levels: tuple[str, ...], usual: str
 ) -> None:
     entry = GameEntry(Whist(), policies=tuple((level, "app.bots.api:AnyMove") for level in taught))
@@ -141,7 +145,7 @@ def test_the_levels_are_those_that_a_game_teaches(
         policy_of(entry, "grandmaster")
 
 
-def test_an_entry_of_nothing_but_rules_has_these_parts() -> None:
+def test_an_entry_of_only_rules_has_these_defaults() -> None:
     entry = GameEntry(Whist())
 
     assert (entry.seats, entry.unit, entry.piece, entry.lessons) == (4, "point", "card", ())
@@ -160,7 +164,7 @@ def test_our_entries_teach_the_introduction_first_and_only_plump_counts_bids() -
     assert plump.face_name(Face(0)) == "2 of hearts"
 
 
-def test_a_whole_entry_can_be_offered(shop: Shop) -> None:
+def test_a_package_can_offer_a_whole_entry(shop: Shop) -> None:
     shop.offer("whist", GameEntry(Whist(), blurb="Take what you can.", usual_seats=40))
     entry = read_catalogue(OWN, shop.points).named("whist")
 
@@ -226,7 +230,7 @@ def test_a_game_whose_files_cannot_be_read_is_left_out(shop: Shop, tmp_path: Pat
     assert "its files cannot be read" in read_catalogue(OWN, shop.points).left_out[0].why
 
 
-def test_the_end_has_a_sheet_where_it_says_more_than_the_story(shop: Shop) -> None:
+def test_only_a_game_whose_entry_asks_for_it_ends_with_a_sheet(shop: Shop) -> None:
     shop.offer("whist", replace(own_games()[0], rules=Whist(), ends_with_sheet=False))
     shop.offer("zheng", altered(key="zheng"))
     found = read_catalogue(OWN, shop.points)
@@ -271,7 +275,7 @@ def test_of_two_games_with_one_key_the_first_is_kept(shop: Shop) -> None:
     assert [each.why for each in found.left_out] == ["the key is taken by unknown package 0"]
 
 
-def test_a_missing_part_that_an_entry_names_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_part_of_an_entry_that_cannot_be_loaded_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
     entry = GameEntry(Whist(), help="rules:NOTHING.md", policies=(("normal", "nowhere:Policy"),))
 
     assert "# Whist" in entry.rules_page()
@@ -280,7 +284,7 @@ def test_a_missing_part_that_an_entry_names_is_replaced(caplog: pytest.LogCaptur
     assert len(caplog.records) == 3
 
 
-def test_another_catalogue_is_only_for_tests() -> None:
+def test_the_catalogue_of_a_test_is_gone_after_the_test() -> None:
     with playing(GameEntry(Whist())):
         assert list(catalogue().games) == ["whist"]
     assert "plump" in catalogue().games

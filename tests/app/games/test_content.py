@@ -58,7 +58,7 @@ def test_equal_files_have_the_same_content_hash_wherever_they_are(
         {"whist_a/__init__.py": b"A = 1\n", "whist_a/rules.md": b"# Whist\nwhist_b.py", "": b"B = 2\n"},
     ],
 )
-def test_another_byte_name_or_file_border_gives_another_content_hash(
+def test_a_changed_byte_name_or_border_between_files_changes_the_content_hash(
     tmp_path: Path, other: dict[str, bytes]
 ) -> None:
     files = {name: tmp_path / str(at) for at, name in enumerate(other)}
@@ -104,7 +104,7 @@ def test_a_package_of_too_many_files_is_refused_whole_and_not_hashed_in_part(
             content_of(package, "whist_a.entry")
 
 
-def test_programs_of_every_version_hash_the_same_bytes(tmp_path: Path) -> None:
+def test_the_bytes_of_the_content_hash_are_the_same_in_every_version(tmp_path: Path) -> None:
     """A peer of another version would otherwise refuse an equal package."""
     said = b"".join(
         len(part).to_bytes(8, "big") + part for name in sorted(FILES) for part in (name.encode(), FILES[name])

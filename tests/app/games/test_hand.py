@@ -21,7 +21,7 @@ from rules.cards import CARD_TEXT, card
         ("", ""),
     ],
 )
-def test_colours_take_turns(hand: str, sorted_hand: str) -> None:
+def test_black_and_red_suits_take_turns_in_a_hand(hand: str, sorted_hand: str) -> None:
     faces = [card(text) for text in hand.split()]
     suits = suits_by_turns(faces)
     shown = sorted(faces, key=lambda face: place_in_hand(face, suits))

@@ -151,7 +151,7 @@ def test_a_hint_uses_only_the_players_knowledge() -> None:
     )
 
 
-def test_a_player_who_is_not_on_turn_gets_none() -> None:
+def test_a_player_who_is_not_on_turn_gets_no_hint() -> None:
     deal = Deal(*HANDS)
     for seat in (None, Seat(1)):
         with pytest.raises(ValueError, match="needs no hint"):
@@ -162,7 +162,7 @@ def tried(ticks: int, results: list[float], gains: list[int]) -> Tried:
     return Tried(Weighed(Bid(ticks), 0.0), 0, results, gains)
 
 
-def test_a_hints_shares_count_the_deals_that_were_played() -> None:
+def test_the_percentages_of_a_hint_are_shares_of_the_deals_that_were_played_out() -> None:
     best, rival = tried(2, [1.0] * 4, [12, 0, 12, 12]), tried(1, [0.0] * 2, [11, 0])
 
     assert told_bid(best, rival) == (
@@ -170,7 +170,7 @@ def test_a_hints_shares_count_the_deals_that_were_played() -> None:
     )
 
 
-def test_cahoots_counts_first_places() -> None:
+def test_a_hint_for_cahoots_tells_how_often_the_player_comes_first() -> None:
     best = Tried(Weighed(DRAW, 0.0), 0, [0.0, 0.0], [1, 1], [True, False])
 
     assert told_places(best, best) == "You come first in 50 % of the deals."
@@ -246,7 +246,7 @@ def test_cahoots_says_how_many_cards_can_follow(main: str, card: str, said: str)
     assert cahoots.reason(view, table.action(f"place {card}").action) == said
 
 
-def test_a_draw_says_that_nothing_fits_only_where_nothing_does() -> None:
+def test_a_draw_is_explained_only_where_no_card_fits() -> None:
     """A search may advise a draw although a card could be placed."""
     entry, rng, seen = catalogue().named("cahoots"), Random(5), set()
     table = LocalTable(entry.rules.start(3, entry.rules.checked_options(3, {})), 3, Random(2))
@@ -295,7 +295,7 @@ class Hurried:
         return Weighed(view.actions()[0], 0.0, f"{budget.seconds} s by {budget.clock()} from {budget.began}.")
 
 
-def test_a_bot_asked_for_a_hint_has_this_much_time() -> None:
+def test_a_bot_has_the_same_time_for_every_hint() -> None:
     named = "tests.app.games.test_hint:Hurried"
     entry = replace(catalogue().named("plump"), policies=(("normal", named),))
     text = hint_of(entry, bidding(*HANDS), NAMES, Random(1), clock=iter((5.0, 7.0)).__next__).text
@@ -303,7 +303,7 @@ def test_a_bot_asked_for_a_hint_has_this_much_time() -> None:
     assert text.endswith(f" {THINKING_S} s by 7.0 from 5.0.")
 
 
-def test_only_a_choice_without_another_is_said_to_be_the_only_one() -> None:
+def test_only_a_forced_choice_is_said_to_be_the_only_one() -> None:
     named = "tests.app.games.test_hint:Hurried"
     entry = replace(catalogue().named("plump"), policies=(("normal", named),))
     two = bidding("Ah", "Kh", "Qh", "Jh")

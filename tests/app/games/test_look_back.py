@@ -1,4 +1,4 @@
-"""Turning points: own choices beside the best that a bot finds with the seat's knowledge."""
+"""Turning points: a player's choices beside the best that a bot finds with the same knowledge."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_look_back_at_a_game_gives_the_same_result_twice(key: str, moves: int)
         assert "“" not in turning.text, "no word of a terminal: nobody would understand it who hears it"
 
 
-def test_absurd_bids_are_the_turning_points() -> None:
+def test_an_absurd_bid_is_the_worst_turning_point() -> None:
     game = played("plump", BidsAll(), moves=60)
     found = look_back(game, Seat(0))
 
@@ -143,7 +143,7 @@ def test_an_unknown_hand_is_not_judged() -> None:
     assert found.summary.endswith("could not be judged: the hand is not known here.")
 
 
-def test_a_game_that_teaches_nothing_has_nothing_to_say() -> None:
+def test_a_look_back_at_a_game_without_bots_has_nothing_to_judge() -> None:
     game = played("cahoots")
     untaught = replace(game, entry=replace(game.entry, policies=()))
 
@@ -163,7 +163,7 @@ def test_the_summary_counts_the_mistakes() -> None:
     assert LookBack(turnings, 8, 0).worst == turnings[0] and LookBack((), 1, 0).worst is None
 
 
-def test_each_seat_of_a_choice_at_once_is_judged_by_its_view_before_the_choice() -> None:
+def test_in_a_simultaneous_choice_each_seat_is_judged_by_its_view_before_the_choice() -> None:
     table = LocalTable(SCISSORS.start(3, {}), 3, Random(1))
     for _ in range(3):
         table.play(table.actions()[0])
@@ -262,7 +262,7 @@ def test_a_turn_with_an_unknown_hand_is_left_out_and_the_next_one_judged(
         (Judge(0.51, error=9.0, deals=0, until=""), True),
     ],
 )
-def test_only_what_costs_more_than_chance_or_a_forecasts_error_is_reported(
+def test_only_a_choice_that_costs_more_than_chance_or_the_forecasts_error_is_reported(
     judge: Judge, is_reported: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = judged(stepped(), judge, monkeypatch)

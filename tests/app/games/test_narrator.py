@@ -28,7 +28,7 @@ WATCHED = Cast(("Ada", "Bo", "cy"), None)
         ("mix", "mixes"),
     ],
 )
-def test_a_verb_goes_with_a_name(verb: str, bent: str) -> None:
+def test_a_verb_is_put_into_the_third_person(verb: str, bent: str) -> None:
     assert third_person(verb) == bent
 
 
@@ -38,7 +38,7 @@ def test_the_viewer_is_you_and_the_others_go_by_their_names() -> None:
     assert WATCHED.does(1, "bid 3") == "Bo bids 3"
 
 
-def test_several_do_together_what_one_does_alone() -> None:
+def test_the_verb_agrees_with_one_name_with_you_and_with_several_names() -> None:
     assert CAST.do((0,), "win") == "Ada wins"
     assert CAST.do((1,), "win") == "you win"
     assert CAST.do((0, 1), "win") == "you and Ada win"
@@ -48,7 +48,7 @@ def test_several_do_together_what_one_does_alone() -> None:
 @pytest.mark.parametrize(
     ("words", "text"), [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")]
 )
-def test_words_are_joined_in_a_row(words: tuple[str, ...], text: str) -> None:
+def test_the_last_two_words_of_a_list_are_joined_by_and(words: tuple[str, ...], text: str) -> None:
     assert listed(words) == text
 
 
@@ -59,7 +59,7 @@ def test_a_sentence_has_a_stop_and_leaves_a_name_as_it_is() -> None:
     assert sentence("cy", "bids 3") == "cy bids 3."
 
 
-def test_leaving_is_told_apart_from_being_gone() -> None:
+def test_a_player_who_left_is_told_differently_from_one_who_is_gone() -> None:
     assert left_line(Left(Seat(0), "left"), CAST) == "Ada has left the table."
     assert left_line(Left(Seat(1), "left"), CAST) == "You have left the table."
     assert left_line(Left(Seat(2), "gone"), CAST) == "cy is gone and will not be back."

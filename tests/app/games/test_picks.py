@@ -34,12 +34,12 @@ def test_a_lifted_card_is_sent_only_by_the_second_press() -> None:
     assert press(PLACES, held.hold, "c", lifts=True) == Pressed((), ACTIONS[3])
 
 
-def test_another_card_stands_in_for_the_lifted_one() -> None:
+def test_another_card_replaces_the_lifted_one() -> None:
     assert press(PLACES, ("c",), "a", lifts=True).hold == ("a",)
     assert press(PAIRS, ("a", "b"), "c", lifts=True).hold == ("a", "c")
 
 
-def test_of_cards_in_any_order_each_can_be_let_go() -> None:
+def test_each_of_several_held_cards_can_be_let_go_if_their_order_is_free() -> None:
     three = routes_to(("a", "b", "c"), ("b", "a", "c"), ("b", "c", "a"))
 
     assert press(three, ("a", "b"), "a").hold == ("b",)
@@ -63,7 +63,7 @@ def test_letting_a_card_go_in_the_middle_keeps_those_before_and_after_it() -> No
     assert press(four, ("a", "b"), "b").hold == ("a",)
 
 
-def test_a_step_back_stops_where_there_was_a_choice() -> None:
+def test_a_step_back_returns_to_the_last_press_that_was_a_choice() -> None:
     ways = routes_to(("a", "b", "c", "x"), ("a", "b", "c", "y"), ("a", "d", "x"), ("e", "x"))
 
     assert step_back(ways, ("a", "b", "c")) == ("a",)
@@ -72,7 +72,7 @@ def test_a_step_back_stops_where_there_was_a_choice() -> None:
 
 
 def test_a_piece_with_an_action_of_its_own_is_not_pressed_while_another_is_held() -> None:
-    """It could be meant for the hold; a button cannot."""
+    """The press could be meant for the hold; a press on a button could not."""
     ways = routes_to(("a", "left", "x"), ("a", "left", "y"), ("a", "right"), ("c",), ("choice:end",))
 
     assert press(ways, ("a",), "c") == Pressed(("a",), fits=False)
@@ -89,7 +89,7 @@ def test_a_hold_stays_after_an_action_only_if_the_game_says_so() -> None:
     assert press(keeps, ("a",), "right") == Pressed((), ACTIONS[1])
 
 
-def test_an_alias_is_lit_with_what_it_stands_for_and_dragged_as_that() -> None:
+def test_an_alias_is_lit_with_its_piece_and_dragged_as_that_piece() -> None:
     ways = Routes(PLACES.whole, PLACES.after, {"l": "left", "z": "nowhere"})
 
     assert ways.lit(("a",)) == {"left", "right", "l"} and ways.lit() == {"a", "b", "c"}
@@ -104,7 +104,7 @@ def test_a_press_that_leads_nowhere_changes_nothing() -> None:
 
 
 def test_a_hold_left_from_the_last_action_stays_when_pressed() -> None:
-    """A newcomer presses the tile that is held by itself, and then the space."""
+    """A beginner presses the tile that is held automatically, and then the space."""
     assert press(PLACES, ("a",), "a").hold == ()
     assert press(PLACES, ("a",), "a", is_kept=True) == Pressed(("a",))
     assert press(PLACES, ("a",), "right", is_kept=True).action == ACTIONS[1]
@@ -124,7 +124,7 @@ def zone(kind: Kind, *tokens: str) -> Zone:
     return Zone(kind, kind, kind, tuple(Piece(at, at) for at in tokens))
 
 
-def test_the_next_press_is_described_by_what_lies_there() -> None:
+def test_the_words_for_the_next_press_name_the_kind_of_piece_that_it_goes_to() -> None:
     scene = Scene("", (zone(Kind.HAND, "a", "b", "c"), zone(Kind.GRID, "left", "right")))
     ask = routes_to(("a", "seat:1"), ("a", "seat:2"), ("b", "choice:x"), ("c", "nowhere"))
 

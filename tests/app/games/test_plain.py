@@ -101,14 +101,14 @@ def told(event: Event, seat: int | None = 0) -> tuple[str, ...]:
     return plain_narrator(plain_words, seen, event, seen, NAMES)
 
 
-def test_the_story_of_a_game_without_a_narrator() -> None:
+def test_a_game_without_a_narrator_is_told_in_these_lines() -> None:
     assert told(Moved(Seat(1), Bid(2))) == ("Ada bids 2.",)
     assert told(Moved(Seat(0), Bid(2))) == ("You bid 2.",)
     assert told(Left(Seat(2), "left")) == ("Stephen has left the table.",)
     assert told(Rolled(2)) == ()
 
 
-def test_the_end_of_a_plain_story_has_its_places() -> None:
+def test_a_plain_story_ends_with_the_places_of_the_players() -> None:
     story = Story("kings", 4)
     before = story.local.view(None)
     after = story.to_the_end().view

@@ -111,7 +111,7 @@ def facts(**changes: object) -> list[str]:
     return [piece.name for piece in zone_of("facts", **changes).pieces]
 
 
-def test_small_values_are_facts_and_nothing_deeper_than_two_parts() -> None:
+def test_small_values_up_to_two_parts_deep_are_shown_as_facts() -> None:
     assert facts() == ["Inner: 1", "Under: 2", "Zero: 0", f"Longest: {'x' * 40}"]
     assert facts(order=(Seat(1), Seat(0)), nobody=Seat(2))[-2:] == ["Nobody: Bo", "Order: Ada, you"]
     assert facts(never=True, silent="now")[3:5] == ["Never", "Silent: now"]
@@ -136,7 +136,7 @@ def test_one_value_for_each_seat_stands_on_the_plates() -> None:
     assert not any(figure.label == "pair" for plate in plates for figure in plate.figures)
 
 
-def test_hands_are_shown_once_and_other_cards_before_their_seats() -> None:
+def test_a_hand_is_shown_once_and_other_cards_of_a_seat_stand_before_it() -> None:
     scene = scene_of()
     keys = [zone.key for zone in scene.zones]
 
@@ -159,7 +159,7 @@ def test_hidden_cards_are_a_pile_and_open_ones_only_if_they_are_many() -> None:
     assert [piece.at for piece in zone_of("again").pieces] == [card_at(Slot(22))], "20 lies there already"
 
 
-def test_a_face_that_was_seen_in_one_slot_lies_in_it() -> None:
+def test_a_face_that_was_seen_in_only_one_slot_is_shown_in_that_slot() -> None:
     """Face 5 was seen in slot 40, and face 7 in two slots."""
     pieces = zone_of("row").pieces
 
@@ -176,7 +176,7 @@ def test_cards_that_seats_have_laid_lie_before_them() -> None:
     assert (laid.at, laid.seat, laid.look) == (card_at(Slot(31)), 1, Open(Face(6)))
 
 
-def test_the_own_hand_is_sorted_by_faces_and_hidden_cards_come_last() -> None:
+def test_the_players_hand_is_sorted_by_faces_with_hidden_cards_last() -> None:
     hands = ((Slot(50), Slot(42), Slot(1), Slot(40)), (), ())
     pieces = zone_of("hand", hands=hands).pieces
 
@@ -236,7 +236,7 @@ class Bare:
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3, 4])
-def test_few_cards_are_pressed_in_any_order_and_many_in_their_own(cards: int) -> None:
+def test_up_to_three_cards_are_pressed_in_any_order_and_more_in_the_order_of_the_action(cards: int) -> None:
     view = View(WideState(), Seat(0), {})
     slots = tuple(Slot(slot) for slot in range(cards))
 

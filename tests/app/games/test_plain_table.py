@@ -17,7 +17,7 @@ from tests.support.samples import Sample
 NAMES = ("Lisa", "Ada", "Bo")
 
 
-def test_anglers_looks_like_a_game_though_nobody_has_described_it() -> None:
+def test_the_plain_table_shows_anglers_with_a_trick_a_hand_plates_and_facts() -> None:
     view = Sample("anglers", 3, 4).local.view(Seat(0))
     scene = plain_scene(GAME, GAME.face_text, view, NAMES)
     table, hand = scene.zone("table"), scene.zone("hand")
@@ -129,7 +129,7 @@ def test_an_action_is_pressed_by_the_cards_it_names(action: Action, routes: set[
     assert set(plain_picks(View(OddState(), Seat(0), {}), action)) == routes
 
 
-def test_the_further_words_of_an_action_are_chosen_last() -> None:
+def test_the_part_of_an_action_that_is_no_piece_is_chosen_last() -> None:
     ask = Ask(Slot(3), Seat(1), 7)
 
     (route,) = plain_picks(View(OddState(), Seat(0), {}), ask)

@@ -69,7 +69,7 @@ def test_a_page_begins_with_the_aim_a_turn_and_the_end(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_every_number_is_there_once_and_says_something(game: str) -> None:
+def test_every_paragraph_number_appears_once_and_has_a_text(game: str) -> None:
     found = all_paragraphs(game)
     counts = Counter(each.number for each in found)
 
@@ -78,7 +78,7 @@ def test_every_number_is_there_once_and_says_something(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_the_rulings_are_counted_without_a_gap(game: str) -> None:
+def test_the_rulings_are_numbered_without_a_gap(game: str) -> None:
     numbers = [int(each.number[1:]) for each in all_paragraphs(game) if each.number.startswith("R")]
 
     assert numbers == list(range(1, len(numbers) + 1)) and numbers

@@ -49,7 +49,7 @@ def test_in_kings_the_fullest_king_leads_and_equal_ones_share_a_rank() -> None:
 
 
 @pytest.mark.parametrize("sheet", [cahoots_sheet, kings_sheet, matriculation_sheet, plump_sheet])
-def test_a_sheet_is_of_its_own_game(sheet: object) -> None:
+def test_a_sheet_refuses_a_position_of_another_game(sheet: object) -> None:
     with pytest.raises(TypeError):
         sheet(GAMES["reef"].start(2, {}), ("Ann", "Bo"))  # type: ignore[operator]
 
@@ -79,13 +79,13 @@ def test_a_match_that_all_but_one_have_left_is_over() -> None:
         ((card_at(Slot(0)),), "7 of hearts: to your king pile (K) or to house 1 (A)."),
     ],
 )
-def test_in_kings_the_next_press_is_said(hold: tuple[str, ...], said: str) -> None:
+def test_in_kings_the_next_press_is_described(hold: tuple[str, ...], said: str) -> None:
     now = presses_of(seen(*RICH), NAMES)
 
     assert now.next_press(hold) == said
 
 
-def test_a_card_of_cahoots_says_its_ways() -> None:
+def test_a_card_of_cahoots_tells_where_the_next_press_sends_it() -> None:
     table = cafe("6C,9L,2R", "8C", main="5C", veto="9T")
     view = View(table.state, Seat(0), dict(table.faces))
     shown = shown_table(CAHOOTS_TABLE, view, NAMES[:2])

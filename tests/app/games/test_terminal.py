@@ -154,7 +154,9 @@ def test_words_of_a_choice_may_be_shortened_or_left_out(key: str, typed: str, wo
         ("matriculation", "scard 15h", "not possible"),
     ],
 )
-def test_the_first_word_of_a_choice_and_their_order_are_needed(key: str, typed: str, why: str) -> None:
+def test_an_ambiguous_choice_and_one_in_the_wrong_order_of_words_are_refused(
+    key: str, typed: str, why: str
+) -> None:
     with pytest.raises(BadText, match=why):
         meant(key, typed)
 
@@ -228,7 +230,7 @@ def test_the_signs_of_a_picture_are_explained_in_lines_that_fit(key: str) -> Non
     assert verbs <= {word for line in legend for word in line.split()}
 
 
-def test_a_reef_and_its_choices_are_seen_at_once() -> None:
+def test_the_reef_and_its_choices_fit_the_terminal_together() -> None:
     """It fits even if a tile may be laid on nearly every space of four boards."""
     entry = catalogue().named("reef")
     for view in positions("reef", 4, most=120):
@@ -237,7 +239,7 @@ def test_a_reef_and_its_choices_are_seen_at_once() -> None:
         assert len(lines) <= HIGH + 4, "\n".join(lines)
 
 
-def test_names_stay_different_and_narrow() -> None:
+def test_shortened_names_stay_different_and_printable() -> None:
     names = ("Alexander", "Alexandra", "Alexandre", "Bo", "\u202eevil", "")
     short = short_names(names, 6)
 
@@ -246,7 +248,7 @@ def test_names_stay_different_and_narrow() -> None:
     assert all(name.isprintable() and name for name in short)
 
 
-def test_lines_are_wrapped_and_columns_stand() -> None:
+def test_lines_are_wrapped_and_columns_are_aligned() -> None:
     lines = joined("hand: ", ["10h"] * 40)
 
     assert len(lines) > 1 and max(map(len, lines)) <= WIDE

@@ -46,14 +46,14 @@ def journal(tmp_path: Path) -> Iterator[JournalFile]:
         (Met("Toby", since_s=MAY_S, last_s=MAY_S), "known to this computer since 3 May 2026"),
     ],
 )
-def test_what_is_known_of_a_player_is_told_and_no_more(met: Met, said: str) -> None:
+def test_a_player_is_described_by_earlier_meetings_and_a_stranger_not_at_all(met: Met, said: str) -> None:
     known = Acquaintance(OWN.public, {TOBY.public: met})
 
     assert known.about(TOBY.public, "Toby") == said
     assert known.about(OWN.public, "Lisa") == "you" and known.about(EVE.public, "Toby") == ""
 
 
-def test_another_key_with_a_known_name_is_warned_of_and_one_that_only_looks_so_too() -> None:
+def test_another_key_with_a_known_name_or_one_that_looks_like_it_is_warned_of() -> None:
     known = Acquaintance(OWN.public, {TOBY.public: Met("Toby"), ADA.public: Met("Ada")})
 
     assert known.warning(EVE.public, "toby").startswith("Careful: you have met somebody called toby before")
@@ -63,7 +63,7 @@ def test_another_key_with_a_known_name_is_warned_of_and_one_that_only_looks_so_t
     assert Acquaintance().warning(EVE.public, "Toby") == ""
 
 
-def test_people_are_met_once_a_game_and_bots_and_ourselves_never(
+def test_a_meeting_is_counted_once_a_game_and_never_with_bots_or_ourselves(
     journal: JournalFile, tmp_path: Path
 ) -> None:
     assert meet(journal, OWN, TABLE, now_s=MAY_S, is_new=True) == ()

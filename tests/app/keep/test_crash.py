@@ -95,7 +95,7 @@ def test_an_unwritable_log_stops_nobody(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().err == ""
 
 
-def test_a_fault_becomes_a_report(tmp_path: Path) -> None:
+def test_an_unhandled_exception_is_reported_with_the_latest_news_but_without_chat(tmp_path: Path) -> None:
     told: list[str] = []
     recent = Recent()
     recent.note(ChatLine(3, "my secret"))
@@ -168,7 +168,7 @@ def test_of_a_very_long_crash_only_the_beginning_is_reported(tmp_path: Path) -> 
     assert left.count("§") == 200_000
 
 
-def test_a_missing_folder_stops_nobody(tmp_path: Path) -> None:
+def test_a_crash_watch_starts_and_stops_without_an_error_in_a_missing_folder(tmp_path: Path) -> None:
     watch = CrashWatch(tmp_path / "nowhere", Recent(), lambda text: None)
 
     assert watch.start() == ""

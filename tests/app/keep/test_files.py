@@ -20,7 +20,7 @@ def refused(*_: object) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows renames")
 @pytest.mark.parametrize(("write", "step"), [(create_whole, "link"), (write_whole, "replace")])
-def test_a_disk_that_cannot_name_the_file_is_reported_and_nothing_is_left_on_it(
+def test_a_file_that_cannot_get_its_name_is_reported_and_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[[Path, bytes], None], step: str
 ) -> None:
     monkeypatch.setattr(os, step, refused)

@@ -30,7 +30,7 @@ def home(tmp_path: Path) -> Home:
     return made
 
 
-def test_it_is_the_same_player_on_the_new_computer(home: Home, tmp_path: Path) -> None:
+def test_an_exported_identity_is_the_same_player_on_the_new_computer(home: Home, tmp_path: Path) -> None:
     file = tmp_path / "lisa.identity"
     exported = export_identity(home, file, PASSPHRASE, randomness=draw)
     there = Home(tmp_path / "new")
@@ -119,12 +119,12 @@ def test_a_changed_file_does_not_open(at: int) -> None:
         (GOLDEN.replace(SALT.hex().encode(), SALT[:-1].hex().encode()), "damaged"),
     ],
 )
-def test_other_files_are_refused_in_words(data: bytes, said: str) -> None:
+def test_a_file_that_is_no_intact_identity_is_refused_with_the_reason(data: bytes, said: str) -> None:
     with pytest.raises(CannotHandOver, match=said):
         unsealed(data, PASSPHRASE)
 
 
-def test_only_the_passphrase_opens_the_file_in_any_spelling() -> None:
+def test_only_the_passphrase_opens_the_file_and_each_unicode_spelling_of_it_does() -> None:
     with pytest.raises(CannotHandOver, match="passphrase is wrong"):
         unsealed(GOLDEN, PASSPHRASE + " ")
     composed, apart = "Gr\u00fcne Fische", "Gru\u0308ne Fische"

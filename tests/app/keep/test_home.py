@@ -24,7 +24,7 @@ def test_without_the_variable_the_home_is_in_the_users_folder(environ: dict[str,
     assert find_home(environ).folder == platformdirs.user_data_path("shoal", appauthor=False)
 
 
-def test_folders_are_made_for_the_user_only_and_making_twice_is_fine(tmp_path: Path) -> None:
+def test_folders_are_open_to_the_user_only_and_can_be_made_twice(tmp_path: Path) -> None:
     home = Home(tmp_path / "deep" / "shoal").make().make()
 
     assert home.folder.is_dir()

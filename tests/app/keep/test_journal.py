@@ -89,7 +89,7 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
     made.crash()
 
 
-def test_the_journal_keeps_what_it_promised_the_table(disk: Disk) -> None:
+def test_after_a_crash_the_journal_returns_everything_that_was_written(disk: Disk) -> None:
     game: Journal = disk.game()
     assert game.sign("E/0/1/0", b"entry", (("key", b"secret"),)) == b"entry"
     assert game.lock(((1, b"record 1"),), slot="A/0/1/0", raw=b"ack") == b"ack"
@@ -192,7 +192,7 @@ def test_records_may_be_written_late_but_never_out_of_order(disk: Disk) -> None:
     assert (stored.records, stored.path) == ((b"final 1",), (b"record 2",))
 
 
-def test_many_waiting_records_are_written(disk: Disk) -> None:
+def test_waiting_records_are_written_once_many_have_gathered(disk: Disk) -> None:
     game = disk.game()
     for k in range(1, 41):
         game.record(FinalRecord(k, 0, H, H, b"final"))
@@ -396,7 +396,7 @@ def test_a_full_disk_stops_the_table_once_records_have_waited_too_long(disk: Dis
     assert len(game.stored().records) == kept + 1
 
 
-def test_rare_writes_do_not_fail_on_a_full_disk(disk: Disk) -> None:
+def test_forgetting_keys_and_noting_addresses_does_not_fail_on_a_full_disk(disk: Disk) -> None:
     """Forgetting keys and noting addresses are put off: nobody could be asked to try them again."""
     game = disk.game()
     game.sign("E/0/1/0", b"entry", (("old", b"secret"), ("new", b"secret")))
@@ -458,7 +458,7 @@ def test_a_journal_of_a_later_version_is_not_touched(disk: Disk) -> None:
     assert {path.name: path.read_bytes() for path in disk.path.parent.iterdir()} == before
 
 
-def test_a_later_version_that_stands_only_in_the_log_of_the_database_is_refused(disk: Disk) -> None:
+def test_a_later_version_written_only_in_the_write_ahead_log_is_refused(disk: Disk) -> None:
     """A newer program was killed after its upgrade: the database itself still has the old number."""
     disk.game()
     disk.crash()
@@ -500,7 +500,7 @@ def test_damage_that_appears_while_the_journal_is_open_is_reported(disk: Disk) -
         game.stored()
 
 
-def test_a_wrong_statement_is_our_own_error(disk: Disk) -> None:
+def test_a_wrong_sql_statement_raises_a_local_error(disk: Disk) -> None:
     journal = disk.open()
     with pytest.raises(LocalError, match="a statement of the journal is wrong"):
         journal.write(("INSERT INTO nowhere VALUES(1)", ()))

@@ -132,7 +132,7 @@ def test_a_folder_in_place_of_a_file_is_reported(home: Home) -> None:
         start_profile(home, randomness=never)
 
 
-def test_of_two_programs_the_quicker_one_keeps_its_identity(home: Home) -> None:
+def test_of_two_first_starts_at_the_same_time_the_earlier_identity_is_kept(home: Home) -> None:
     """Of two first starts at the same time one seed wins, and both play under it."""
 
     def slow(size: int) -> bytes:
@@ -219,7 +219,7 @@ def test_a_profile_is_read_to_its_limits(home: Home, values: str, found: tuple[s
     assert (profile.nick, profile.boot, profile.animal) == found
 
 
-def test_an_animal_lasts_and_one_that_is_none_is_taken_away(home: Home) -> None:
+def test_a_chosen_animal_is_stored_and_an_unknown_one_is_removed(home: Home) -> None:
     profile = picture(home, start_profile(home, randomness=draw, nick="Anna"), "whale")
     assert (profile.animal, start_profile(home, randomness=never).animal) == ("whale", "whale")
     assert home.profile_file.read_text() == (
@@ -234,5 +234,5 @@ def test_an_animal_lasts_and_one_that_is_none_is_taken_away(home: Home) -> None:
     ("nick", "given_nick"),
     [("Player 0f1a", ""), ("Player 0f1", "Player 0f1"), ("Player 0f1a2", "Player 0f1a2"), ("Anna", "Anna")],
 )
-def test_a_name_that_was_drawn_is_none_that_the_player_gave(nick: str, given_nick: str) -> None:
+def test_a_name_that_was_drawn_does_not_count_as_given_by_the_player(nick: str, given_nick: str) -> None:
     assert Profile(Identity.from_seed(SEED), nick, 1).given_nick == given_nick

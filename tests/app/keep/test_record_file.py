@@ -167,7 +167,7 @@ def test_a_file_of_the_largest_size_is_written_and_read_and_a_larger_one_is_neit
         RecordFile(b"g", SMALL.sigs, (), tuple(bytes([at]) for at in range(EVIDENCE_MAX + 1))),
     ],
 )
-def test_a_record_that_no_reader_accepts_is_not_written(record: RecordFile) -> None:
+def test_a_record_that_readers_would_refuse_is_not_written(record: RecordFile) -> None:
     with pytest.raises(LocalError):
         write_record_file(record)
 
@@ -193,7 +193,7 @@ def test_the_largest_and_the_smallest_record_are_kept(tmp_path: Path, record: Re
     assert read_genesis(path) == record.genesis
 
 
-def test_a_hundred_thousand_heights_are_the_most() -> None:
+def test_a_record_of_a_hundred_thousand_heights_is_written_and_impossible_hands_are_not() -> None:
     most = RecordFile(b"g", SMALL.sigs, (b"x",) * 100_000)
 
     assert read_record_file(write_record_file(most)) == most

@@ -42,7 +42,7 @@ def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path, monkeypatch
         register()
 
 
-def test_a_mac_needs_the_installed_program(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_macos_the_program_cannot_register_links(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheme.sys, "platform", "darwin")
 
     with pytest.raises(LinkError, match="macOS"):

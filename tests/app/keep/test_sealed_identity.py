@@ -112,7 +112,7 @@ def sealed(home: Home, ring: Ring) -> Home:
     return home
 
 
-def test_without_its_key_the_file_says_where_the_key_is(
+def test_without_its_key_the_refusal_says_where_the_key_is_looked_for(
     sealed: Home, ring: Ring, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, ring.kept = ring.kept, {}
@@ -151,7 +151,7 @@ def test_a_file_with_the_seed_of_somebody_else_is_refused(sealed: Home, ring: Ri
         own_identity(sealed)
 
 
-def test_another_key_of_the_keyring_does_not_open_it(sealed: Home, ring: Ring) -> None:
+def test_another_key_in_the_keyring_does_not_open_the_identity(sealed: Home, ring: Ring) -> None:
     ring.kept = dict.fromkeys(ring.kept, bytes(32))
     with pytest.raises(BadProfile, match="cannot be read"):
         own_identity(sealed)
@@ -184,7 +184,7 @@ def test_the_command_seals_and_opens(
     assert "nothing was changed" in capsys.readouterr().err
 
 
-def test_an_old_program_would_refuse_it_in_words(sealed: Home) -> None:
+def test_a_sealed_identity_has_a_version_number_that_old_programs_refuse(sealed: Home) -> None:
     """Its first line has a later version, which all programs have always refused without a change."""
     assert sealed.identity_file.read_text().startswith("shoal identity 2\n")
     assert json.loads(sealed.profile_file.read_text())["version"] == 1

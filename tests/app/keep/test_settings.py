@@ -118,7 +118,7 @@ def test_a_value_at_its_limit_is_kept(key: str, value: object) -> None:
     assert read_settings(write_settings(kept)) == (kept, "")
 
 
-def test_a_new_player_hears_and_sees_all_and_is_found_by_nobody() -> None:
+def test_a_new_player_has_these_switches_on_and_cannot_be_found() -> None:
     switches = {key: value for key, value in asdict(USUAL).items() if isinstance(value, bool)}
 
     assert [key for key, is_on in switches.items() if is_on] == [
@@ -139,7 +139,7 @@ def test_any_bytes_in_the_file_are_read_or_reported(value: object) -> None:
     assert read_settings(text)[0].checked() == read_settings(text)[0]
 
 
-def test_one_setting_can_be_changed_by_itself() -> None:
+def test_one_setting_is_changed_alone_and_a_bad_value_changes_nothing() -> None:
     assert changed(USUAL, "scale", 150) == Settings(scale=150)
     assert changed(USUAL, "scale", 999) == USUAL
 

@@ -26,7 +26,7 @@ CASES = {
 }
 
 
-def test_every_kind_of_finding_has_a_case() -> None:
+def test_every_kind_of_finding_is_diagnosed_in_a_case_below() -> None:
     assert set(CASES) == set(FindingKind)
 
 
@@ -41,7 +41,7 @@ def test_each_kind_is_reported_with_its_remedy(kind: FindingKind, system: str) -
     assert set(found) & PROBLEMS <= {kind}
 
 
-def test_remedies_are_of_the_system_at_hand() -> None:
+def test_a_remedy_names_the_tools_of_the_operating_system() -> None:
     texts = [diagnose(CASES[FindingKind.INBOUND_BLOCKED], system=system)[0].remedy for system in SYSTEMS]
 
     assert "Windows Security" in texts[0] and "System Settings" in texts[1] and "ufw" in texts[2]

@@ -91,13 +91,13 @@ class Wire:
         self.hung_up.append(key)
 
     def attend(self, handle: int, ready: Callable[[], None]) -> None:
-        """Nothing comes."""
+        """Do nothing: the sockets get no answer."""
 
     def leave_alone(self, handle: int) -> None:
-        """Nor later."""
+        """Do nothing: no socket is attended."""
 
     def wake(self) -> None:
-        """Nobody sleeps."""
+        """Do nothing: no thread waits."""
 
 
 class Looking:
@@ -199,7 +199,7 @@ def test_the_evidence_counts_other_computers_only(look: Look) -> None:
     assert look(ME).after(0.0).evidence.dialled is None
 
 
-def test_an_invitation_lasts_two_minutes_and_shows_once_its_sender_is_seen(look: Look) -> None:
+def test_an_invitation_is_shown_once_its_sender_is_seen_and_for_two_minutes(look: Look) -> None:
     here = look()
     here.after(0.0)
     here.finder._take_invitation(PlayerInvites(OWN.public, "Me", "SHOAL:OWN"))
@@ -218,7 +218,7 @@ def test_an_invitation_lasts_two_minutes_and_shows_once_its_sender_is_seen(look:
     assert here.after(0.1).invited == ()
 
 
-def test_of_many_strangers_those_who_are_not_here_go_first(look: Look) -> None:
+def test_of_too_many_invitations_those_of_senders_who_are_not_here_are_dropped_first(look: Look) -> None:
     here = look()
     here.sees(seen(LISA), seen(TOBY))
     here.after(0.0)
@@ -233,7 +233,7 @@ def test_of_many_strangers_those_who_are_not_here_go_first(look: Look) -> None:
     ]  # fmt: skip
 
 
-def test_a_request_to_host_counts_while_both_are_here(look: Look) -> None:
+def test_a_request_to_host_is_shown_while_both_players_are_here_and_for_two_minutes(look: Look) -> None:
     here = look()
     here.sees(seen(LISA))
     here.after(0.0)
@@ -251,7 +251,7 @@ def test_a_request_to_host_counts_while_both_are_here(look: Look) -> None:
     assert here.after(1.0).wanted == (), "nobody is brought together with itself"
 
 
-def test_somebody_is_asked_to_host_by_one_call_until_the_answer_or_for_some_seconds(look: Look) -> None:
+def test_a_request_to_host_is_one_call_that_ends_with_the_answer_or_after_eight_seconds(look: Look) -> None:
     here = look(ME)
     here.sees(seen(LISA))
     [lisa] = here.after(0.0).people
@@ -289,7 +289,7 @@ def test_somebody_is_asked_to_host_by_one_call_until_the_answer_or_for_some_seco
     assert len(here.wire.sent) == 1 and here.wire.called == [], "the line is there"
 
 
-def test_whoever_hides_asks_nobody_to_host(look: Look) -> None:
+def test_a_hidden_player_cannot_ask_anybody_to_host(look: Look) -> None:
     here = look()
     here.sees(seen(LISA))
     [lisa] = here.after(0.0).people
@@ -299,7 +299,7 @@ def test_whoever_hides_asks_nobody_to_host(look: Look) -> None:
     assert here.wire.called == []
 
 
-def test_people_whom_another_reaches_are_told_while_that_one_is_here(look: Look) -> None:
+def test_people_whom_only_another_player_reaches_are_shown_while_that_player_is_here(look: Look) -> None:
     here = look(ME)
     here.sees(seen(LISA))
     here.after(0.0)
@@ -436,7 +436,7 @@ def test_a_network_without_multicast_is_reported_until_there_is_another(
     assert rounds.browsers == [], "there is nothing to look in"
 
 
-def test_a_question_goes_to_the_broadcasts_when_it_is_due_and_a_crowd_is_left_alone_by_multicast(
+def test_a_due_question_is_sent_by_broadcast_and_no_multicast_is_used_in_a_crowd(
     look: Look, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = look()
@@ -468,7 +468,7 @@ def test_only_computers_of_our_networks_are_heard(look: Look) -> None:
     assert heard == [(each, "192.168.1.30", 1000.0) for each in (key, LISA.public, key)]
 
 
-def test_what_the_board_wants_is_done_but_a_line_with_a_question_stays(look: Look) -> None:
+def test_the_requests_of_the_board_are_carried_out_but_a_line_with_an_open_question_stays(look: Look) -> None:
     here, where = look(), Address("192.168.1.30", 4000)
     outs = [
         CallOnce(LISA.curve_public, where),
@@ -487,7 +487,7 @@ def test_what_the_board_wants_is_done_but_a_line_with_a_question_stays(look: Loo
     assert asker.asked == [(0.0, ["192.168.1.30"], None)]
 
 
-def test_of_two_questions_to_one_person_the_last_answered_ends_the_call(look: Look) -> None:
+def test_a_call_with_two_questions_ends_with_the_last_answer(look: Look) -> None:
     here = look()
     for kind in ("SIGHT", "CALLED"):
         here.finder._send_to(LISA.curve_public, (), kind, kind.encode())

@@ -108,7 +108,7 @@ def test_a_table_is_shown_until_its_program_is_killed(host: Process, tmp_path: P
         print(f"and was gone {time.monotonic() - killed:.2f} s after it was killed")
 
 
-def test_joining_by_the_hosts_name_is_the_ordinary_knock(host: Process, tmp_path: Path) -> None:
+def test_joining_by_the_name_of_the_host_knocks_as_an_invitation_does(host: Process, tmp_path: Path) -> None:
     guest = Process(tmp_path / "guest", "Guest")
     host.start(*WORDS)
     wait_for("the invitation", lambda: host.last("invitation"))
@@ -126,7 +126,7 @@ def test_joining_by_the_hosts_name_is_the_ordinary_knock(host: Process, tmp_path
         guest.kill()
 
 
-def test_the_command_lists_what_is_there_and_says_when_nothing_is(host: Process, tmp_path: Path) -> None:
+def test_the_command_lists_the_tables_and_says_if_there_are_none(host: Process, tmp_path: Path) -> None:
     def listed(*words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             child_command("tables", "--address", LOOP, *words),
@@ -149,7 +149,7 @@ def test_the_command_lists_what_is_there_and_says_when_nothing_is(host: Process,
     assert not (tmp_path / "home").exists()  # looking does not need an identity
 
 
-def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_path: Path) -> None:
+def test_our_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_path: Path) -> None:
     host.start(*WORDS)
     wait_for("the invitation", lambda: host.last("invitation"))
     seed = bytes.fromhex((host.home / "identity").read_text().split("\n")[1])

@@ -147,7 +147,7 @@ def test_an_invitation_of_a_stranger_who_can_be_found_here_is_shown(tmp_path: Pa
         assert (invited.nick, invited.about, invited.warning) == ("Lisa", "", "")
 
 
-def test_a_line_for_the_lobby_is_read_by_all_in_it(tmp_path: Path) -> None:
+def test_a_line_for_the_lobby_is_read_by_everybody_in_it_and_can_be_taken_back(tmp_path: Path) -> None:
     lisa, toby = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby"))
     said: list[Around] = []
     with in_the_lobby(lisa) as told:

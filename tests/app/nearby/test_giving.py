@@ -94,7 +94,7 @@ def test_only_the_named_files_are_given(giver: Giver, path: str, method: str, st
     assert b"not given" not in content and b"b.debb.deb" not in content
 
 
-def test_a_changed_file_is_not_given_any_more(giver: Giver, gifts: list[Gift]) -> None:
+def test_a_file_that_has_changed_is_refused(giver: Giver, gifts: list[Gift]) -> None:
     gifts[1].path.write_bytes(b"another")
     assert ask(giver, "/b.deb")[0] == 410
     gifts[1].path.unlink()
@@ -176,7 +176,7 @@ def test_the_command_lists_its_files_and_ends_with_ctrl_c(
     assert f"{HOST} downloads b.deb" in capsys.readouterr().out
 
 
-def test_a_terminal_shows_the_picture_where_it_has_room(giver: Giver) -> None:
+def test_a_terminal_shows_the_qr_code_if_it_is_wide_enough(giver: Giver) -> None:
     lines = text_of(giver.link, 200).splitlines()
     wide = len(code_of(giver.link)) + 2 * QUIET
     plain = [re.sub("\x1b\\[[0-9;]*m", "", line) for line in lines]
@@ -187,7 +187,7 @@ def test_a_terminal_shows_the_picture_where_it_has_room(giver: Giver) -> None:
 
 
 @pytest.mark.parametrize("room", ["for all", "for the address", "for nothing"])
-def test_a_terminal_shows_the_largest_picture_for_which_it_has_room(
+def test_a_terminal_shows_the_largest_qr_code_for_which_it_has_room(
     room: str, gifts: list[Gift], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     given: list[Giver] = []

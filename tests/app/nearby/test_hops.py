@@ -108,7 +108,7 @@ def test_a_closed_port_refuses() -> None:
     assert tried(invitation(port)) is Hop.REFUSED
 
 
-def test_the_hosts_loopback_address_is_not_tried_from_here() -> None:
+def test_the_loopback_address_of_the_host_is_not_tried_from_another_computer() -> None:
     with lobby_of(HOST) as port:
         invited = invitation(port, "192.168.1.20")
         assert try_address(invited.addresses[1], invited, random=secrets.token_bytes) is Hop.OWN
@@ -127,7 +127,7 @@ def test_the_hosts_loopback_address_is_not_tried_from_here() -> None:
         (OSError(errno.EADDRNOTAVAIL, ""), Hop.NO_ROUTE),
     ],
 )
-def test_each_error_of_the_system_has_one_of_our_words(why: OSError, hop: Hop) -> None:
+def test_each_error_of_the_system_leads_to_one_kind_of_hop(why: OSError, hop: Hop) -> None:
     assert hop_of(why) is hop
 
 
@@ -216,9 +216,7 @@ def test_loopback_is_tried_if_the_invitation_has_no_other_address(
     assert called == ([(LOOP, 4000)] if is_tried else [])
 
 
-def test_the_last_of_several_failures_is_told_and_each_step_waits_for_its_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_of_several_failed_addresses_the_last_failure_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A link-local address is called on each of our links."""
     whys = iter((ConnectionRefusedError(), TimeoutError()))
     waits: list[object] = []

@@ -109,11 +109,11 @@ def test_only_a_game_that_we_have_can_be_watched(
         ),
     ],
 )
-def test_it_is_said_why_nobody_here_can_sit_down(info: Info, why: str) -> None:
+def test_a_table_where_nobody_here_can_sit_down_says_why(info: Info, why: str) -> None:
     assert hindrance(info, "Lisa") == why
 
 
-def test_a_person_has_as_many_addresses_as_an_invitation() -> None:
+def test_a_person_has_at_most_as_many_addresses_as_an_invitation() -> None:
     found = person_of(seen(notice=Notice(LISA.curve_public, LETTERS, 4000, version="0.9")), KNOWN)
 
     assert found == FoundPerson(
@@ -122,7 +122,7 @@ def test_a_person_has_as_many_addresses_as_an_invitation() -> None:
     )  # fmt: skip
 
 
-def test_people_met_come_by_whether_they_are_here_then_by_the_last_meeting_then_by_name() -> None:
+def test_people_met_are_sorted_by_presence_then_by_the_last_meeting_then_by_name() -> None:
     keys = [bytes([at]) * 32 for at in range(6)]
     met = {
         keys[0]: Met("Ann", last_s=5), keys[1]: Met("Ben", last_s=9), keys[2]: Met("cat", last_s=9),

@@ -109,7 +109,7 @@ def with_other_acks() -> RecordFile:
         (lambda: replace(game(), evidence=(b"more",), hands=(b"hand",)), "evidence of lies and opened hands"),
     ],
 )
-def test_what_differs_beside_the_course_is_reported(other: Callable[[], RecordFile], parts: str) -> None:
+def test_differences_outside_the_course_are_reported(other: Callable[[], RecordFile], parts: str) -> None:
     found = compare(game(), other())
 
     text = f"Both tell the same game, step by step. They differ in {parts}."
@@ -127,7 +127,9 @@ def test_a_beginning_that_differs_is_told_in_either_order() -> None:
     assert compared_text(found, FILES, NAMES) == text
 
 
-def test_the_command_checks_both_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_checks_and_compares_both_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = [tmp_path / name for name in FILES]
     for file, record in zip(files, (game(), replace(game(), records=game().records[:-2])), strict=True):
         file.write_bytes(write_record_file(record))

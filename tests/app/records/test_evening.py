@@ -32,7 +32,7 @@ def test_wins_are_counted_by_group_and_game() -> None:
     )
 
 
-def test_one_person_with_bots_is_not_a_group_and_a_bots_win_counts_for_nobody() -> None:
+def test_a_game_of_one_person_and_bots_is_no_evening_and_a_win_of_a_bot_counts_for_nobody() -> None:
     assert evenings([played(NOW - 9, LISA, wins="a")], now_s=NOW) == ()
     [evening] = evenings([played(NOW - 9, LISA, TOBY)], now_s=NOW)
     assert [each.wins for each in evening.standings] == [0, 0]

@@ -114,7 +114,7 @@ def stopped(name: str) -> RecordFile:
 
 
 @pytest.mark.parametrize("name", STOPS)
-def test_verify_first_names_the_seat_proven_to_have_stopped_the_table(
+def test_verify_names_the_seat_that_is_proven_to_have_stopped_the_table_first(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, deed, words = STOPS[name]

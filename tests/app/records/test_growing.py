@@ -106,7 +106,7 @@ def test_the_command_follows_a_file_to_the_end_of_its_game(
 
 
 @pytest.mark.parametrize(("words", "said"), [((), ["5 steps checked, 5 of them new."]), (("--json",), [])])
-def test_whoever_stops_following_a_game_has_found_nothing_wrong(
+def test_interrupting_the_command_that_follows_a_game_is_no_failure(
     words: tuple[str, ...],
     said: list[str],
     tmp_path: Path,

@@ -48,7 +48,7 @@ def record(*hands: bytes) -> bytes:
     return write_record_file(replace(played()[1], hands=tuple(sorted(hands))))
 
 
-def test_both_hands_are_checked_and_listed_card_by_card() -> None:
+def test_both_opened_hands_are_checked_and_listed_card_by_card() -> None:
     table, _, hands = played()
     verdict = verify_record(record(*hands))
 

@@ -137,7 +137,7 @@ LAST = HEIGHTS - 1
         (False, [LAST], ["part", "whole"]),
     ],
 )
-def test_a_helpers_part_counts_if_it_has_checked_it_in_the_same_bytes(
+def test_the_part_of_a_helper_counts_only_if_the_helper_has_checked_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_same: bool, checked: object, checks: list[str]
 ) -> None:
     read = beginning() if is_same else b"other bytes"
@@ -150,7 +150,7 @@ def test_a_helpers_part_counts_if_it_has_checked_it_in_the_same_bytes(
 @pytest.mark.parametrize(
     ("heights", "lost", "reported"), [((HEIGHTS,), LAST, []), ((5, 6), 4, [*range(HEIGHTS)])]
 )
-def test_the_first_fault_is_named_whoever_finds_another_one_first(
+def test_the_first_fault_in_the_record_is_named_although_a_helper_finds_a_later_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heights: tuple[int, ...], lost: int, reported: object
 ) -> None:
     data = with_a_bit_turned(*heights)
@@ -171,7 +171,7 @@ def test_a_false_record_is_judged_as_by_one_process(tmp_path: Path, height: int)
     assert verify_record(data).problem
 
 
-def test_processes_that_read_other_bytes_prove_nothing(tmp_path: Path) -> None:
+def test_helpers_that_have_read_a_changed_file_prove_nothing(tmp_path: Path) -> None:
     """The file is changed between our reading and theirs; ours is false where they would look."""
     path = tmp_path / "game.shoal"
     path.write_bytes(beginning())
@@ -179,7 +179,7 @@ def test_processes_that_read_other_bytes_prove_nothing(tmp_path: Path) -> None:
     assert verify_together(path, with_a_bit_turned(5), quiet, processes=2).problem
 
 
-def test_a_process_that_cannot_be_started_is_not_needed(tmp_path: Path) -> None:
+def test_a_record_is_checked_without_a_helper_that_cannot_be_started(tmp_path: Path) -> None:
     data = beginning()
 
     assert verify_together(tmp_path / "gone.shoal", data, quiet, processes=2) == verify_record(data)
@@ -196,7 +196,7 @@ def test_a_process_that_cannot_be_started_is_not_needed(tmp_path: Path) -> None:
         (256 * 1024, None, []),
     ],
 )
-def test_helpers_are_started_where_they_pay_off(
+def test_helpers_are_started_only_for_large_records_and_several_processors(
     monkeypatch: pytest.MonkeyPatch, size: int, processors: int | None, asked: list[int]
 ) -> None:
     found: list[int] = []

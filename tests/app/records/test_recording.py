@@ -28,7 +28,7 @@ def test_the_players_who_opened_their_hands_are_named(seats: tuple[int, ...], sa
     assert Recording(None, proofs=7, hands=hands).verdict == HOLD, "without a game nobody has a name"
 
 
-def test_proven_lies_come_first_and_a_record_that_fails_says_no_more() -> None:
+def test_proven_lies_come_first_and_a_failed_record_names_only_its_problem() -> None:
     hands = (SignedHand(1, ()),)
     recording = Recording(INFO, proofs=7, proven=("Ann lied.", "Ben too."), hands=hands)
     assert recording.verdict == f"Ann lied. Ben too. {HOLD} Opened after the game: the last hand of Ben."

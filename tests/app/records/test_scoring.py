@@ -108,7 +108,7 @@ def test_the_latest_20_games_with_people_are_counted(tmp_path: Path) -> None:
     assert [each.table for each in found] == people and 10 < len(people) < 20
 
 
-def test_a_check_is_broken_off_when_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_check_ends_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who leaves the lobby does not wait for the rest of a long game."""
     checking, stopped = threading.Event(), threading.Event()
 

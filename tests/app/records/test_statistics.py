@@ -157,7 +157,7 @@ def test_the_grid_has_the_five_people_with_most_games() -> None:
 
 
 @pytest.mark.parametrize(("pause_s", "games"), [(6 * 3600, 2), (6 * 3600 + 1, 1)])
-def test_six_hours_are_no_pause_that_ends_an_evening(pause_s: int, games: int) -> None:
+def test_a_pause_of_six_hours_does_not_end_an_evening(pause_s: int, games: int) -> None:
     longest = add_up([game(NOW + at, (ME, 1), (TOBY, 2)) for at in (0, pause_s)]).longest
 
     assert longest == LongEvening(NOW, games, pause_s if games == 2 else 0)
@@ -251,7 +251,7 @@ def test_stored_statistics_are_read_back_and_nonsense_is_ignored() -> None:
 
 
 @pytest.mark.parametrize("bids", [((0, 0),), ((60, 60),), (), None])
-def test_every_bid_that_can_be_is_kept(bids: tuple[tuple[int, int], ...] | None) -> None:
+def test_bids_at_their_limits_are_read_back(bids: tuple[tuple[int, int], ...] | None) -> None:
     kept = (replace(game(NOW, (ME, 1), (TOBY, 2)), bids=bids),)
 
     assert read_tallies(write_tallies(kept)) == kept
@@ -386,7 +386,7 @@ def test_every_statistic_has_words() -> None:
     assert statistics_lines(sums)[0] == "Plump" and "With whom" in statistics_lines(sums)
 
 
-def test_what_never_happened_is_not_told() -> None:
+def test_statistics_of_things_that_never_happened_are_left_out() -> None:
     """No streak of one win, no people among bots, and no result of a game that this program lacks."""
     of_bots = add_up([game(NOW, (ME, 1), (BOT, 2)), game(NOW + 1, (ME, 2), (BOT, 1))])
     unknown = add_up([game(NOW, (ME, 2), (TOBY, 1), key="chess", made=3)])
@@ -421,7 +421,7 @@ def test_what_never_happened_is_not_told() -> None:
         (9, 3 * 3600 + 125, "9 games with people, 3 hours 2 minutes from the first to the last"),
     ],
 )
-def test_an_evening_is_as_long_as_it_was(games: int, lasted_s: int, said: str) -> None:
+def test_an_evening_tells_its_games_and_its_length(games: int, lasted_s: int, said: str) -> None:
     assert evening_text(LongEvening(NOW, games, lasted_s)).endswith(f" 2023, {said}")
 
 

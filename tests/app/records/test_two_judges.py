@@ -79,7 +79,7 @@ def test_two_judges_agree_in_the_real_group(story: str) -> None:
 
 
 @pytest.mark.parametrize("name", quick_only(record_vectors.STORIES_OF, "first-game"))
-def test_whole_records_are_kept_as_test_vectors(name: str) -> None:
+def test_whole_records_are_written_as_their_kept_test_vectors(name: str) -> None:
     """In the real group: the bytes that this version writes from these seeds."""
     data = record_vectors.made(name)
 

@@ -250,7 +250,7 @@ def test_verify_tells_who_is_known_and_who_runs_a_bot() -> None:
         assert created_day(replace(table, policy=Policy(created_s=impossible))) == ""
 
 
-def test_a_game_with_somebody_we_met_is_no_game_of_strangers() -> None:
+def test_only_a_game_without_anybody_met_before_is_called_one_of_strangers() -> None:
     verdict = verify_record(beginning())
     assert verdict.genesis is not None
     ann, ben = (player.ed for player in verdict.genesis.players)

@@ -41,7 +41,7 @@ def asked(why: AbsentWhy = AbsentWhy.GONE, seconds: int = 31, **more: object) ->
     return Asked((Missing(1, why, seconds),), OFFERS, **more)  # type: ignore[arg-type]
 
 
-def test_away_is_counted_on_the_plate_and_in_the_status() -> None:
+def test_the_seconds_that_a_player_is_away_are_counted_on_the_plate_and_in_the_status() -> None:
     made = absences()
 
     assert made.take(Presence(1, PresenceState.AWAY, 6)) == "Ann is away. The game waits."
@@ -138,7 +138,7 @@ def test_the_automatic_choice_counts_down_and_can_be_objected_to() -> None:
     assert not any(each.is_coming for each in made.question.ways)
 
 
-def test_two_who_are_missing_are_both_named() -> None:
+def test_two_missing_players_are_both_named() -> None:
     made = absences()
     made.take(Asked((Missing(1, AbsentWhy.LEFT, 3), Missing(2, AbsentWhy.GONE, 40)), OFFERS))
 
@@ -148,7 +148,7 @@ def test_two_who_are_missing_are_both_named() -> None:
     assert made.question.note == "Bots vote as you do."
 
 
-def test_a_player_alone_waits_for_no_votes() -> None:
+def test_at_a_table_of_two_the_question_waits_for_no_votes() -> None:
     made = AbsenceModel(("Lisa", "Ann"), 0)
     made.take(asked())
 
@@ -219,9 +219,9 @@ def test_times_are_written_in_words(seconds: int, text: str) -> None:
     assert minutes(seconds) == text
 
 
-def test_a_question_that_stays_the_same_is_not_asked_again() -> None:
+def test_a_question_is_asked_again_only_for_other_missing_players() -> None:
     made = absences()
-    made.take(asked())
+    assert made.take(asked()) != "" == made.take(asked(seconds=40))
     both = (Missing(1, AbsentWhy.GONE, 40), Missing(2, AbsentWhy.LEFT, 0))
     more = replace(asked(seconds=40), missing=both)
 
@@ -250,7 +250,7 @@ def test_the_status_promises_the_question_until_it_is_due_or_asked() -> None:
         (Paused((1, 2), is_paused=False), "Ann and Bo would like a pause:", "Agree to the pause", True),
     ],
 )
-def test_a_pause_offers_what_can_be_done_about_it(
+def test_a_pause_offers_to_agree_to_it_to_withdraw_it_or_to_continue(
     paused: Paused, text: str, button: str, wanted: bool
 ) -> None:
     made = absences(move_limit_s=60)
@@ -263,7 +263,7 @@ def test_a_pause_offers_what_can_be_done_about_it(
     assert made.pausing is None
 
 
-def test_a_clock_stands_still_while_the_game_is_paused_and_never_runs_below_nothing() -> None:
+def test_a_clock_stands_still_while_the_game_is_paused_and_never_shows_less_than_zero() -> None:
     made = absences(move_limit_s=60)
     for left, is_late in ((16, False), (15, True), (-3, True)):
         made.take(TurnClock(0, left, is_over=False))
@@ -293,7 +293,7 @@ def test_a_clock_stands_still_while_the_game_is_paused_and_never_runs_below_noth
         ),
     ],
 )
-def test_below_the_question_stands_who_decides(more: dict[str, object], note: str) -> None:
+def test_the_note_below_the_question_says_who_decides(more: dict[str, object], note: str) -> None:
     made = absences()
     made.take(replace(asked(), **more))  # type: ignore[arg-type]
 
@@ -314,7 +314,7 @@ def test_a_choice_that_opens_later_says_when_unless_it_is_automatic() -> None:
     assert way.words == "End the game (by itself in 1:00)"
 
 
-def test_whoever_is_back_or_left_out_is_missed_no_more() -> None:
+def test_a_player_who_is_back_or_left_out_is_not_shown_as_missing() -> None:
     for choice, missing in (
         (None, (2,)),
         (AbsentChoice.LEAVE_OUT, (2,)),
@@ -330,7 +330,7 @@ def test_whoever_is_back_or_left_out_is_missed_no_more() -> None:
 
 
 @pytest.mark.parametrize("seconds", [0, -3])
-def test_no_time_is_less_than_none(seconds: int) -> None:
+def test_no_time_is_shown_as_less_than_zero(seconds: int) -> None:
     """Clocks of two computers differ."""
     made = absences(move_limit_s=40)
     made.take(TurnClock(0, seconds, is_over=False))

@@ -30,7 +30,7 @@ def words(chairs: tuple[Chair, ...]) -> list[tuple[int, str, str]]:
     return [(each.seat, each.name, each.about) for each in chairs]
 
 
-def test_a_host_can_press_every_chair_but_its_own_and_add_one() -> None:
+def test_a_host_can_press_every_chair_but_its_own_and_can_add_a_chair() -> None:
     chairs = chairs_of(TABLE)
 
     assert [each.actions for each in chairs] == [
@@ -70,7 +70,7 @@ def test_a_guest_brings_a_bot_and_takes_it_away_again() -> None:
     assert [each.tip == BRINGING for each in chairs] == [False, False, False, True, True, False]
 
 
-def test_who_still_asks_for_a_seat_can_press_nothing() -> None:
+def test_a_guest_without_a_seat_can_press_no_chair() -> None:
     chairs = chairs_of(replace(TABLE, invitation="", own="X", coming=(), sizes=()))
 
     assert [each.actions for each in chairs] == [()] * 6
@@ -128,7 +128,9 @@ PLAYED = Unfinished("aa", "plump", ("Ann", "Ben"), 5, 0, guests=(ANN, BEN), seat
         (Joining("SHOAL:LISA"), ["0 Lisa ", "1 Somebody ", "2 Bot Jon a bot", "3 "]),
     ],
 )
-def test_chairs_of_a_table_that_has_said_nothing_yet(start: Start, names: list[str], tmp_path: Path) -> None:
+def test_before_a_table_has_answered_these_chairs_are_shown(
+    start: Start, names: list[str], tmp_path: Path
+) -> None:
     kept = Before(unfinished=(PLAYED, replace(PLAYED, table="bb", seat=-1)))
     program = FakeProgram(tmp_path, kept=kept, recording=Recording(None, problem="none"))
     chairs = expected_chairs(start, program, [replace(FOUND, invitation="SHOAL:ED", host="Ed"), FOUND])

@@ -35,7 +35,7 @@ WORSE = {
         ("collect G", "collect P"),
     ),
 }
-"""Steps of each lesson of Reef Encounter, each with a dearer one in its place."""
+"""Steps of each lesson of Reef Encounter, each with a worse one in its place."""
 
 
 def begun(game: str, number: int) -> LessonModel:
@@ -111,14 +111,14 @@ def test_a_lesson_can_be_played_to_its_end(game: str, number: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "number"), [each for each in COURSES if each[0] in ("plump", "cahoots")])
-def test_the_strongest_bot_begins_as_the_lesson_does(game: str, number: int) -> None:
+def test_the_strongest_bot_begins_with_the_first_step_of_the_lesson(game: str, number: int) -> None:
     model = begun(game, number)
     action = strongest(model.entry).choose(model._local.view(Seat(0)), random.Random(1))
 
     assert model.lesson.steps[0].takes(str(action))
 
 
-def test_the_strongest_bot_mends_with_the_exception_and_attacks_the_pile_of_the_lesson() -> None:
+def test_the_strongest_bot_chooses_the_first_two_steps_of_the_second_lesson() -> None:
     for game in ("matriculation", "kings"):
         model, rng = begun(game, 1), random.Random(1)
         for _ in range(2):
@@ -130,8 +130,10 @@ def test_the_strongest_bot_mends_with_the_exception_and_attacks_the_pile_of_the_
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "reef"])
-def test_every_step_is_the_strongest_bots_choice_or_costs_nothing(game: str, number: int) -> None:
-    """Told by its own choice, else by the same measure as a look back."""
+def test_every_step_of_a_lesson_is_the_choice_of_the_strongest_bot_or_costs_nothing(
+    game: str, number: int
+) -> None:
+    """A step is right if the bot chooses it, or else if a look back finds no loss in it."""
     model, rng = begun(game, number), random.Random(1)
     bot = cast("Judging", strongest(model.entry))
     while not model.is_done:
@@ -154,7 +156,7 @@ def test_the_search_finds_no_better_turn_than_the_lessons(number: int) -> None:
         assert other.cost > judged.cost + 0.5, instead
 
 
-def test_the_hard_bot_eats_in_time_and_attacks_as_the_second_lesson_does() -> None:
+def test_the_hard_bot_takes_the_steps_of_the_turn_in_the_second_lesson() -> None:
     wanted = [str(action) for _, action in learners_turn(2)]
     view, _ = learners_turn(2)[0]
     chosen: list[str] = []
@@ -169,7 +171,7 @@ def test_the_hard_bot_eats_in_time_and_attacks_as_the_second_lesson_does() -> No
     assert sorted(chosen) == sorted(wanted[:-1])
 
 
-def test_the_last_lesson_ends_by_eating_and_its_winner_is_the_one_it_counts() -> None:
+def test_the_last_lesson_begins_with_eating_and_is_won_by_27_to_18() -> None:
     model = begun("reef", 4)
     assert isinstance(HARD.choose(model._local.view(Seat(0)), random.Random(1)), Eat)
     assert model._local.state.standing().scores == (21, 18)

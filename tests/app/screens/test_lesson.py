@@ -35,7 +35,7 @@ def go_through(model: LessonModel, rng: random.Random) -> list[Advanced]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(2))
-def test_every_requested_step_leads_on_to_the_end(game: str, seed: int) -> None:
+def test_the_requested_steps_lead_to_the_end_of_the_introduction(game: str, seed: int) -> None:
     model = lesson_of(game)
     assert model is not None
 
@@ -73,7 +73,7 @@ def test_a_move_that_was_not_asked_for_is_refused_and_the_task_repeated(game: st
     assert "Not now" not in model.task
 
 
-def test_the_bid_is_made_in_the_introduction_to_plump_and_the_sums_are_those_it_tells() -> None:
+def test_the_introduction_to_plump_ends_with_12_11_and_0_points() -> None:
     model = lesson_of("plump")
     assert model is not None
     go_through(model, random.Random(1))
@@ -83,7 +83,7 @@ def test_the_bid_is_made_in_the_introduction_to_plump_and_the_sums_are_those_it_
     assert tuple(sums) == (12, 11, 0)
 
 
-def test_the_end_of_a_lesson_tells_the_truth_about_the_others() -> None:
+def test_each_lesson_ends_with_these_cards_points_or_moves() -> None:
     held = {}
     for game in ("cahoots", "kings", "matriculation", "reef"):
         model = lesson_of(game)
@@ -124,7 +124,7 @@ def test_a_step_without_a_task_is_read() -> None:
     assert model.is_done
 
 
-def test_a_stacked_deck_has_its_top_and_every_card_once() -> None:
+def test_a_stacked_deck_begins_with_the_given_cards_and_has_every_card_once() -> None:
     deck = list(range(52))
     Stacked(((7, 3, 51),), ()).shuffle(deck)
 
@@ -155,5 +155,5 @@ def test_a_game_of_another_package_needs_no_introduction() -> None:
         assert not is_to_offer(Settings(), "plump")
 
 
-def test_a_lesson_is_plain_data() -> None:
+def test_lessons_with_equal_fields_are_equal() -> None:
     assert Lesson((), (), "") == Lesson((), (), "")

@@ -159,7 +159,7 @@ def test_an_invitation_is_found_in_a_text(around: str) -> None:
     assert find_invitation(around.format(text), OWN) == text
 
 
-def test_an_invitation_that_a_mail_has_broken_is_found() -> None:
+def test_an_invitation_broken_over_two_lines_is_found() -> None:
     text = invitation("192.168.1.20")
 
     assert find_invitation(f"{text[:40]}\n{text[40:]}", OWN) == text
@@ -248,7 +248,7 @@ def test_the_addresses_of_this_computer_are_shown(hosts: tuple[str, ...], part: 
     assert part in reach_text(invitation(*hosts))
 
 
-def test_without_an_invitation_nothing_is_reached() -> None:
+def test_without_an_invitation_no_address_is_described() -> None:
     assert reach_text("") == ""
 
 
@@ -267,7 +267,7 @@ def test_times_ago_are_written_in_words(ago: int, text: str) -> None:
     assert when(1_000_000, now=1_000_000 + ago) == text
 
 
-def test_an_old_game_has_its_day() -> None:
+def test_a_game_of_an_earlier_day_is_shown_with_its_date() -> None:
     created = int(datetime(2026, 3, 4, 12).timestamp())
 
     assert when(created, now=created + 86_400) == "on 04 March 2026"
@@ -276,7 +276,7 @@ def test_an_old_game_has_its_day() -> None:
     assert when(created, now=created - 90_000) == "on 04 March 2026"
 
 
-def test_earlier_games_are_lines() -> None:
+def test_an_earlier_game_is_described_in_one_line() -> None:
     unfinished = Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 1000)
     past = PastGame("cd", "plump", ("Lisa", "Toby"), 1000, "Toby has won")
 
@@ -285,7 +285,7 @@ def test_earlier_games_are_lines() -> None:
     assert past_line(PastGame("cd", "go", ("A",), 1000, ""), "B", now=1000) == "go with A · begun just now"
 
 
-def test_many_others_are_counted() -> None:
+def test_of_many_other_players_only_the_first_three_are_named() -> None:
     assert others(("You", "A", "B", "C", "D", "E"), "You") == "A, B, C and 2 more"
     assert others(("A", "A"), "A") == "A"
 
@@ -378,7 +378,7 @@ def test_of_many_names_the_first_three_are_said(count: int, said: str) -> None:
 
 
 @pytest.mark.parametrize(("seat", "said"), [(0, "Toby"), (1, "Old Lisa"), (-1, "Old Lisa, Toby")])
-def test_our_seat_in_a_game_of_before_is_ours_whatever_we_were_called(seat: int, said: str) -> None:
+def test_our_seat_in_an_earlier_game_is_known_even_under_an_earlier_name(seat: int, said: str) -> None:
     """Only a game whose seat is unknown goes by the name."""
     game = Unfinished("ab", "plump", ("Old Lisa", "Toby"), 3, created=0, seat=seat)
 

@@ -34,7 +34,7 @@ HOST, GUEST = Guest("Ann", "A", key=b"ann"), Guest("Ben", "B", key=b"ben")
 BOT = Guest("Bot Jon", "J", bot=True, key=b"jon", runner="Ann")
 
 
-def test_the_rest_of_a_form_says_what_differs_from_the_usual() -> None:
+def test_the_summary_of_a_form_names_what_differs_from_the_usual() -> None:
     setup = setup_for("plump")
     assert setup.rest == "The usual rules; when somebody is gone, the others decide; nobody may watch."
 
@@ -55,13 +55,13 @@ def test_the_rest_of_a_form_says_what_differs_from_the_usual() -> None:
         ((HOST, GUEST), 4, "X", (), False),  # still asks for a seat
     ],
 )
-def test_there_is_talk_where_people_are_or_may_come(
+def test_people_can_chat_where_another_person_sits_or_may_come(
     guests: tuple[Guest, ...], seats: int, own: str, coming: tuple[bytes, ...], can: bool
 ) -> None:
     assert can_talk(Gathering("plump", (), seats, guests, "", own, coming=coming)) is can
 
 
-def test_the_letters_of_a_table_are_those_of_its_people_without_us() -> None:
+def test_the_key_letters_of_a_table_are_those_of_the_other_people() -> None:
     info = replace(Story().info, guests=(HOST, GUEST, BOT, Guest("Cy", "C")), seat=1)
 
     assert letters_of(info) == ("A", "C")
@@ -81,20 +81,22 @@ GAME = Unfinished("aa", "plump", ("Ann", "Ben", "Ann"), 5, NOW - DAY_S + 1, seat
         ({"is_open": True}, False),
     ],
 )
-def test_a_seat_of_today_is_kept_until_it_is_put_away(fields: dict[str, object], is_kept: bool) -> None:
+def test_the_seat_of_a_game_from_today_is_offered_until_the_game_is_hidden_or_adjourned(
+    fields: dict[str, object], is_kept: bool
+) -> None:
     game = replace(GAME, **fields)  # type: ignore[arg-type]
     assert kept_seat(Before(unfinished=(game,)), now=NOW) == (game if is_kept else None)
     assert kept_seat(Before(unfinished=(game, GAME)), now=NOW) in (game, GAME)
 
 
-def test_the_others_of_a_game_are_all_but_our_seat() -> None:
+def test_the_other_players_of_a_game_are_those_of_all_seats_but_ours() -> None:
     assert unfinished_line(GAME, "Ann", now=NOW).startswith("Plump with Ben, Ann · begun 23 hours ago")
     unknown = replace(GAME, seat=-1, is_adjourned=True)
     assert unfinished_line(unknown, "Ben", now=NOW).startswith("Plump with Ann, Ann · ")
     assert unfinished_line(unknown, "Ben", now=NOW).endswith(" · adjourned")
 
 
-def test_an_evening_has_a_sheet_with_its_games_from_one_on() -> None:
+def test_the_sheet_of_an_evening_numbers_its_games_from_one() -> None:
     evening = Evening("plump", 2, (Wins("a", "Ann", 2), Wins("b", "Ben", 0)), 0, ((30, 7), (12, 9)))
 
     assert [line.split() for line in evening_sheet(evening).splitlines()] == [
@@ -105,7 +107,7 @@ def test_an_evening_has_a_sheet_with_its_games_from_one_on() -> None:
     ]
 
 
-def test_an_invitation_back_is_explained_or_said_to_be_missing() -> None:
+def test_the_text_to_invite_a_player_back_explains_the_invitation_or_why_there_is_none() -> None:
     assert invite_back_text("").startswith("This computer cannot let players back in.")
     assert invite_back_text("SHOAL:X").startswith("Send this text to a player who has lost the table")
 
@@ -126,7 +128,7 @@ def test_a_lesson_counts_its_steps_and_leads_to_the_next() -> None:
     assert offered(offered(new, "plump"), "plump").taught == "kings plump"
 
 
-def test_own_chat_and_that_of_spectators_is_not_heard() -> None:
+def test_our_own_chat_and_that_of_spectators_make_no_sound() -> None:
     loud = replace(STILL, chat_sound=True)
 
     assert cue_of((ChatLine(1, "hi"),), loud, None, Seat(0)) is Cue.CHAT
@@ -173,7 +175,7 @@ HERE = door(b"a", "10.0.0.1", "10.0.0.2")
         (Joining(HERE), "", None, False),
     ],
 )
-def test_two_ways_lead_to_one_table(
+def test_an_invitation_and_a_kept_game_are_recognised_as_the_running_table(
     start: Resuming | Joining | Spectating, table: str, came_by: Start | None, leads: bool
 ) -> None:
     assert leads_to(start, table, came_by=came_by) is leads

@@ -76,7 +76,7 @@ SEEN = Evidence(looked_s=1)
         (replace(ED, taken=("Ed",), access=Access.CLOSED), "Ed plays Kings"),
     ],
 )
-def test_a_table_is_a_line(table: FoundTable, line: str) -> None:
+def test_a_table_is_described_in_one_line(table: FoundTable, line: str) -> None:
     assert table_line(table) == line
 
 
@@ -91,7 +91,7 @@ def test_a_table_is_a_line(table: FoundTable, line: str) -> None:
         (replace(LISA, options=(("length", "short"),)), "the host decides · Length: a short game"),
     ],
 )
-def test_below_it_stands_what_is_known_of_it(table: FoundTable, about: str) -> None:
+def test_the_line_below_a_table_tells_what_is_known_about_it(table: FoundTable, about: str) -> None:
     assert table_about(table) == about
 
 
@@ -137,12 +137,12 @@ def test_our_own_game_is_returned_to_and_not_watched() -> None:
         (replace(LISA, table="", words="XXXX-1"), False),
     ],
 )
-def test_a_table_of_somebody_with_whom_we_play_that_game_is_asked(table: FoundTable, may_be: bool) -> None:
+def test_a_table_of_a_player_of_our_game_is_asked_if_it_is_ours(table: FoundTable, may_be: bool) -> None:
     assert may_be_own(table, [OURS]) is may_be
     assert not may_be_own(table, [])
 
 
-def test_own_games_come_first_then_people_met_then_free_seats() -> None:
+def test_our_own_games_come_first_then_people_met_then_free_seats() -> None:
     full = replace(LISA, words="1", host="1", taken=("a",) * 4, table="x")
     free = replace(LISA, words="2", host="2", table="y")
     met = replace(full, words="3", host="3", about="met before", table="z")
@@ -172,7 +172,7 @@ def test_people_are_invited_in_one_press_and_those_met_before_come_first() -> No
     assert row(Around((), people=(longer,))).verb == "Play together"
 
 
-def test_who_is_not_seen_cannot_invite_strangers() -> None:
+def test_a_player_whom_nobody_sees_cannot_invite_strangers() -> None:
     met, stranger = rows(Around((), people=(BARTHOLOMEW, ANNA)), is_seen=False)
 
     assert (met.hindrance, stranger.hindrance) == ("", UNSEEN.format("Bartholomews"))
@@ -232,12 +232,12 @@ def test_rows_that_are_left_out_are_counted(count: int, text: str) -> None:
     assert more_text(count, 12) == text
 
 
-def test_our_own_line_is_shown_to_us() -> None:
+def test_our_own_line_to_everybody_is_shown_to_us() -> None:
     assert spoken_text("hello") == "Everybody here can read: “hello”. Send an empty line to take it back."
     assert spoken_text("") == ""
 
 
-def test_people_met_before_are_where_they_are() -> None:
+def test_people_met_before_are_listed_at_a_table_here_or_away() -> None:
     at_table = KnownPerson("Lisa", "LLLL-1", "met before", 1, table=LISA)
     here = KnownPerson("Anna", "AAAA-1", "met before", here=ANNA, animal=FOX)
     gone = KnownPerson("Cy", "CCCC-1", "", 86_400, animal=FOX)
@@ -252,7 +252,7 @@ def test_people_met_before_are_where_they_are() -> None:
     assert met_rows(Around((), met=(at_table,)), [OURS])[0].resumes == "mine"
 
 
-def test_while_there_are_no_rows_it_is_said_why() -> None:
+def test_a_list_without_rows_says_why() -> None:
     looking = "Looking for tables on this network…"
 
     assert nothing_text(None) == nothing_text(Around((), evidence=Evidence(looked_s=0))) == looking
@@ -282,14 +282,14 @@ def newest(*versions: str, passed_over: str = "", own: str = "1.2") -> str | Non
         (("newest", "1", "12345.1"), None, None),
     ],
 )
-def test_the_later_version_of_most_is_told_and_then_the_next(
+def test_the_later_version_of_most_computers_is_told_and_then_the_next(
     versions: tuple[str, ...], said: str | None, then: str | None
 ) -> None:
     assert newest(*versions) == said
     assert newest(*versions, passed_over=said or "") == then
 
 
-def test_it_is_said_who_has_a_later_version() -> None:
+def test_a_later_version_is_told_with_the_name_of_its_player() -> None:
     around = Around((replace(LISA, version="0.1"),), people=(replace(ANNA, version="9.9"),))
     told = newer_version(around, own="1.2")
 
@@ -299,7 +299,7 @@ def test_it_is_said_who_has_a_later_version() -> None:
 @pytest.mark.parametrize(
     ("people", "seats", "bots"), [(0, 2, 1), (1, 2, 0), (2, 3, 0), (9, 10, 0), (12, 10, 0)]
 )
-def test_a_table_for_so_many_has_a_seat_for_each(people: int, seats: int, bots: int) -> None:
+def test_a_table_for_several_people_has_a_seat_for_each(people: int, seats: int, bots: int) -> None:
     setup = setup_for_people(setup_for("plump").with_bots(1), people)
 
     assert (setup.seats, setup.bots) == (seats, bots)
@@ -333,5 +333,5 @@ def test_a_person_is_called_to_a_table_with_a_free_seat() -> None:
         ("", []),
     ],
 )
-def test_a_word_means_a_host_letters_or_a_game(word: str, hosts: list[str]) -> None:
+def test_a_word_finds_a_table_by_its_host_its_letters_or_its_game(word: str, hosts: list[str]) -> None:
     assert [each.host for each in find_table(word, (LISA, ED))] == hosts

@@ -168,7 +168,7 @@ def test_steps_of_other_games_are_also_planned_and_taken_back(game: str, step: t
     assert planned.view.state != before.state
 
 
-def test_a_player_who_wins_a_trick_has_ended_a_turn() -> None:
+def test_a_card_that_wins_a_trick_ends_the_turn_and_is_sent_at_once() -> None:
     """The winning card is sent at once, and does not wait in a plan until the next one is led."""
     story = Story("plump", 2)
     model = TableModel(story.info)
@@ -211,7 +211,7 @@ def test_sent_steps_stay_on_the_table_until_they_are_refused() -> None:
     assert model.view.state == before and model.is_our_turn and model.status.text == "The time was over."
 
 
-def test_a_move_made_for_this_seat_replaces_the_one_it_sent() -> None:
+def test_a_move_that_is_made_for_this_seat_replaces_the_move_that_the_seat_has_sent() -> None:
     story = Story()
     model = TableModel(story.info)
     model.take(story.started)
@@ -249,7 +249,7 @@ def test_a_start_tile_that_is_laid_in_a_plan_is_neither_sent_nor_lost() -> None:
         story.step()
 
 
-def test_an_order_of_cards_goes_out_at_once_and_is_done_when_they_are_laid() -> None:
+def test_an_order_of_cards_is_sent_at_once_and_confirmed_once_the_cards_are_laid() -> None:
     """The game tells only that cards were laid, and nothing of their order."""
     local = LocalTable(PASSING.start(2, {}), 2, Random(1))
     view, action = local.view(Seat(0)), local.actions()[0]

@@ -64,7 +64,9 @@ def test_the_last_stop_before_an_event_can_be_found(short: Recording) -> None:
 
 
 @pytest.mark.parametrize(("stop", "there"), [(-5, 0), (10**6, -1)])
-def test_a_replay_stays_within_the_game(short: Recording, stop: int, there: int) -> None:
+def test_a_replay_cannot_go_beyond_the_beginning_or_the_end_of_the_game(
+    short: Recording, stop: int, there: int
+) -> None:
     model = ReplayModel(short)
     model.go(stop)
 
@@ -134,7 +136,7 @@ def test_perspectives_promise_no_cards_that_lie_face_down(short: Recording) -> N
     assert not any("All" in title for title, _ in found)
 
 
-def test_a_record_that_ends_in_silence_has_a_last_stop(short: Recording) -> None:
+def test_a_record_that_ends_without_a_move_has_a_last_stop(short: Recording) -> None:
     quiet = next(at for at in range(3, len(short.events)) if not isinstance(short.events[at - 1][1], Moved))
     cut = Recording(short.info, short.events[:quiet], short.proofs)
     model = ReplayModel(cut)

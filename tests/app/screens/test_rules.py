@@ -31,7 +31,7 @@ def test_an_empty_text_has_no_section() -> None:
     assert parse_sections("") == parse_sections("no heading\n") == ()
 
 
-def test_a_query_needs_all_its_words() -> None:
+def test_a_search_finds_only_sections_with_all_its_words() -> None:
     assert found(SECTIONS, "LAST bid") == (SECTIONS[1],)
     assert found(SECTIONS, "last suit") == ()
     assert found(SECTIONS, "playing") == (SECTIONS[2],)
@@ -41,7 +41,7 @@ def test_an_empty_query_finds_everything() -> None:
     assert found(SECTIONS, "  ") == SECTIONS
 
 
-def test_sections_become_the_text_again() -> None:
+def test_a_text_is_rebuilt_from_its_sections() -> None:
     assert parse_sections(to_markdown(SECTIONS)) == tuple(
         Section(each.title, each.text + ("\n" if each is not SECTIONS[-1] else ""), each.level)
         for each in SECTIONS
@@ -65,7 +65,7 @@ PAGE = parse_sections(
         ("R2", "Who leads?"),
     ],
 )
-def test_a_number_leads_to_its_paragraph_or_else_to_its_section(number: str, text: str) -> None:
+def test_a_number_finds_its_paragraph_or_else_its_section(number: str, text: str) -> None:
     assert found_paragraph(PAGE, number) == Paragraph(number, text)
 
 
@@ -114,7 +114,7 @@ def test_a_narrow_page_has_lists_for_tables() -> None:
 
 
 @pytest.mark.parametrize("game", ["plump", "matriculation", "cahoots", "kings", "reef"])
-def test_a_narrow_page_loses_nothing_of_a_game(game: str) -> None:
+def test_a_narrow_page_keeps_every_cell_of_the_tables(game: str) -> None:
     sections = rules_sections(game)
     narrow = to_markdown(sections, has_tables=False)
     cells = [

@@ -51,7 +51,7 @@ def watched(outcome: Outcome | None = None) -> TableModel:
     return model
 
 
-def test_a_table_that_fills_shows_its_free_seats_and_a_name_that_is_not_known() -> None:
+def test_a_table_that_fills_shows_its_free_seats_and_a_dot_for_an_unknown_name() -> None:
     page = scoreboard_page(Around((replace(LISA, taken=("Lisa", "")),), (ANNA,)), {}, {})
 
     [table] = page.tables
@@ -60,7 +60,7 @@ def test_a_table_that_fills_shows_its_free_seats_and_a_name_that_is_not_known() 
     assert page.head == "1 table · 1 person free" and page.free == ("Anna",)
 
 
-def test_a_watched_table_shows_sums_and_its_end_the_winner() -> None:
+def test_a_watched_table_shows_its_sums_and_at_the_end_its_winner() -> None:
     around = Around((replace(LISA, taken=("Lisa", "Toby", "Bo", "Cy")),))
     [table] = scoreboard_page(around, {LISA.words: watched()}, {}).tables
     assert table.state == "playing" and [seat.score for seat in table.seats] == ["0"] * 4
@@ -79,7 +79,7 @@ def test_no_bot_wins_the_evening() -> None:
     assert winners_of(watched()) == ()
 
 
-def test_the_next_round_mixes_the_tables_and_includes_free_players() -> None:
+def test_the_next_round_mixes_the_players_of_all_tables_and_includes_free_players() -> None:
     tables, seats = [list("ABCD"), list("EFGH")], [4, 4]
     assert next_round(tables, seats, []) == (("A", "F", "C", "H"), ("E", "B", "G", "D"))
     rounds = next_round(tables, seats, ["X", "Y"])
@@ -99,7 +99,7 @@ def test_the_scoreboard_counts_tables_without_room_and_those_that_nobody_may_wat
 
 
 @pytest.mark.parametrize("game", ["plump", "matriculation", "cahoots", "kings", "reef"])
-def test_every_game_tells_how_far_each_seat_is(game: str) -> None:
+def test_every_game_has_a_score_of_each_seat_for_the_scoreboard(game: str) -> None:
     story = Story(game, 4)
     story.step()
     tally = catalogue().named(game).tally(story.news().view)
@@ -108,7 +108,7 @@ def test_every_game_tells_how_far_each_seat_is(game: str) -> None:
 
 
 @pytest.mark.parametrize(("count", "more"), [(12, ""), (13, "and 1 more table")])
-def test_tables_that_fit_are_not_counted(count: int, more: str) -> None:
+def test_only_tables_without_room_on_the_scoreboard_are_counted(count: int, more: str) -> None:
     many = tuple(replace(LISA, words=f"{n}", taken=("Lisa",) * 4) for n in range(count))
     page = scoreboard_page(Around(many), {}, {})
 
@@ -116,7 +116,7 @@ def test_tables_that_fit_are_not_counted(count: int, more: str) -> None:
     assert [seat.name for seat in page.tables[0].seats] == ["Lisa"] * 4, "no seat is free"
 
 
-def test_a_next_round_is_shown_if_it_brings_others_together() -> None:
+def test_a_next_round_is_proposed_only_if_it_brings_new_people_together() -> None:
     other = replace(LISA, host="Ed", words="E", people=("Ed", "Mia"))
     assert scoreboard_page(Around((LISA,)), {}, {}).next_round == ()
     assert scoreboard_page(Around((LISA,), (ANNA,)), {}, {}).next_round == ("Anna · Lisa · Toby",)

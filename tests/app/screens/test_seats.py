@@ -8,5 +8,5 @@ from app.screens.seats import names_of
 INFO = TableInfo("ab", "plump", (), (Guest("Ada", "w"), Guest("Bot", "w", bot=True)), 1)
 
 
-def test_names_of_seats_are_shown() -> None:
+def test_the_names_of_the_seats_are_those_of_the_guests() -> None:
     assert names_of(INFO) == ("Ada", "Bot")

@@ -82,13 +82,13 @@ def test_each_piece_of_news_has_its_sound(news: News, cue: Cue | None) -> None:
     assert cue_of((news,), LOUD) is cue
 
 
-def test_one_sound_for_a_batch() -> None:
+def test_a_batch_of_news_has_one_sound() -> None:
     assert cue_of((other_moved(), ChatLine(1, "hi"), own_turn()), LOUD) is Cue.TURN
     assert cue_of((), LOUD) is None
 
 
 @pytest.mark.parametrize("game", ["plump", "matriculation", "cahoots", "kings"])
-def test_winning_has_a_sound(game: str) -> None:
+def test_winning_cards_or_points_has_a_sound(game: str) -> None:
     story, entry = Story(game, seat=1), catalogue().named(game)
     heard: dict[Cue | None, int] = {}
     while story.local.turn is not None and Cue.GAIN not in heard:
@@ -100,7 +100,7 @@ def test_winning_has_a_sound(game: str) -> None:
     assert heard.keys() & {Cue.MOVE, Cue.TURN}
 
 
-def test_a_coral_that_is_eaten_is_heard() -> None:
+def test_eating_a_coral_has_a_sound() -> None:
     view, entry = Story("reef", seat=1).news().view, catalogue().named("reef")
     ate, moved = (Moved(Seat(0), action) for action in (Eat(10), Move(10, 11)))
 
@@ -149,7 +149,7 @@ def test_sounds_can_be_off() -> None:
     assert cue_of((ChatLine(1, "hi"),), replace(LOUD, chat_sound=False)) is None
 
 
-def test_every_cue_has_an_order_and_a_tune() -> None:
+def test_every_cue_has_a_place_in_the_order_and_a_tune() -> None:
     assert set(ORDER) == set(TUNES) == set(Cue)
 
 

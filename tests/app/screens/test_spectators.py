@@ -28,7 +28,7 @@ def watching() -> SpectatorsModel:
     return SpectatorsModel(replace(INFO, seat=SPECTATOR))
 
 
-def test_those_who_wait_behind_the_first_are_counted() -> None:
+def test_the_people_who_wait_behind_the_first_are_counted() -> None:
     model = SpectatorsModel(Story().info)
     assert model.question == ""
 
@@ -44,7 +44,7 @@ def test_those_who_wait_behind_the_first_are_counted() -> None:
     assert model.question == "Finn wants to watch (1 other too). Letters of the key: finn."
 
 
-def test_an_answer_is_about_the_first_and_none_without_a_question() -> None:
+def test_an_answer_is_about_the_first_person_who_asks_and_needs_a_question() -> None:
     model = SpectatorsModel(INFO)
     assert model.answer(admit=True) is None
     for name in ("Eva", "Finn"):
@@ -79,7 +79,7 @@ def test_spectators_write_where_all_agreed_to_that_and_players_only_read() -> No
     assert (len(player.lines), player.lines[0], player.lines[-1]) == (500, "Eva: 0", "Eva: 499")
 
 
-def test_it_is_said_who_watches_or_who_lets_nobody_watch() -> None:
+def test_the_spectators_or_the_player_who_lets_nobody_watch_are_named() -> None:
     model, names = SpectatorsModel(INFO), [guest.nick for guest in INFO.guests]
     crowd = tuple(f"S{number}" for number in range(7))
 
@@ -122,7 +122,7 @@ def test_a_spectator_without_a_source_reads_why() -> None:
         assert model.check_line == line
 
 
-def test_a_hand_that_nobody_has_seen_can_be_opened_once() -> None:
+def test_an_unseen_hand_can_be_opened_once() -> None:
     model, name = SpectatorsModel(INFO), INFO.guests[1].nick
     assert (model.may_open, model.hands_line) == (False, "")
 

@@ -99,7 +99,7 @@ def test_a_choice_carries_the_height_of_its_view() -> None:
     assert made.choose(action) == (None, None)
 
 
-def test_a_choice_that_is_sent_waits_for_the_others() -> None:
+def test_after_a_choice_is_sent_the_status_names_the_players_who_have_not_confirmed_it() -> None:
     made, story = model()
     made.choose(story.local.actions()[0])
     made.take(working(StepKind.MOVE, unconfirmed=(1, 2)))
@@ -156,7 +156,7 @@ def test_a_refusal_is_reported_with_the_next_press() -> None:
     assert made.status.text == asked
 
 
-def test_our_turn_is_said_aloud() -> None:
+def test_our_turn_is_announced_aloud() -> None:
     story = Story()
     made = TableModel(story.info)
 
@@ -179,14 +179,14 @@ def test_a_question_is_announced_again_only_if_it_changed_or_somebody_has_moved(
     assert made.take(story.until_own_turn()).count("Your turn: ") == 1
 
 
-def test_a_game_that_continues_says_so() -> None:
+def test_a_continued_game_says_that_it_goes_on() -> None:
     made = TableModel(info_of())
 
     assert made.take(Started(info_of(), resumed=True)) == "The game goes on."
     assert made.resumed
 
 
-def test_the_log_has_what_happened() -> None:
+def test_the_log_begins_with_the_start_of_the_game_and_the_first_dealer() -> None:
     made, _ = model()
 
     assert made.log[0] == LogLine("The game begins.", 0)
@@ -194,7 +194,7 @@ def test_the_log_has_what_happened() -> None:
     assert made.shuffles == 1
 
 
-def test_chat_is_not_the_log() -> None:
+def test_a_line_of_chat_is_not_in_the_log() -> None:
     made, _ = model()
     before = len(made.log)
 
@@ -203,7 +203,7 @@ def test_chat_is_not_the_log() -> None:
     assert len(made.log) == before
 
 
-def test_somebody_away_is_counted_and_comes_back() -> None:
+def test_the_seconds_that_a_player_is_away_are_shown_until_the_return() -> None:
     made, _ = model()
     said = made.take(Presence(2, PresenceState.AWAY, 6))
 
@@ -267,7 +267,7 @@ def test_the_time_of_the_players_move_is_in_the_status() -> None:
     assert made.status.clock == ""
 
 
-def test_a_full_disk_lasts_until_there_is_room() -> None:
+def test_the_message_about_a_full_disk_stays_until_there_is_room() -> None:
     made, _ = model()
     made.take(FULL)
 
@@ -336,7 +336,7 @@ def test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end() -> None:
     assert made.ended_by == said
 
 
-def test_a_proof_that_the_story_has_told_is_in_the_log_once() -> None:
+def test_a_proof_that_the_story_has_told_is_not_logged_again() -> None:
     made, _ = model()
     made.log.append(LogLine("Proven: in tick 1 of round 3 Stephen did not follow hearts.", 40))
     lines = len(made.log)
@@ -355,7 +355,7 @@ def test_a_revoke_that_stops_the_game_says_so() -> None:
     assert said.endswith("The game is over because of it, and Stephen is ranked last.")
 
 
-def test_a_player_who_confirms_something_else_is_named_as_waited_for() -> None:
+def test_a_player_who_has_confirmed_something_else_is_named_in_the_status() -> None:
     made, _ = model()
     made.take(replace(working(StepKind.MOVE, unconfirmed=(0,)), disputed=(2,)))
 
@@ -404,7 +404,7 @@ def test_the_end_tells_where_the_record_is(problem: str, said: str) -> None:
     assert made.take(RecordSaved(Path("/home/lisa/evening.shoal"), problem)) == said
 
 
-def test_the_end_has_standings() -> None:
+def test_the_end_shows_the_standings() -> None:
     made, story = model()
     told = made.take(story.to_the_end())
     outcome = story.local.state.outcome()
@@ -448,11 +448,13 @@ def test_the_end_tells_who_has_won(ranks: tuple[int, ...], text: str) -> None:
         (working(StepKind.OVER), "Closing the table"),
     ],
 )
-def test_the_decks_work_is_shown_honestly(news: Working, text: str) -> None:
+def test_the_line_of_the_deck_names_the_step_and_the_players_that_are_waited_for(
+    news: Working, text: str
+) -> None:
     assert deck_text(news, NAMES) == text
 
 
-def test_the_decks_work_stands_beside_the_status() -> None:
+def test_the_work_of_the_deck_is_shown_beside_the_status() -> None:
     made, _ = model(on_turn=False)
     made.take(working(StepKind.MIX, checked=1, entries=4))
 
@@ -475,7 +477,7 @@ def test_news_of_the_lobby_are_ignored_at_the_table() -> None:
     assert made.status == before
 
 
-def test_the_page_of_proofs_counts() -> None:
+def test_the_page_of_proofs_counts_proofs_and_shuffles() -> None:
     made, _ = model()
     made.take(working(StepKind.MOVE, proofs=187))
     page = proven_page(made)
@@ -505,7 +507,7 @@ def test_the_page_of_proofs_of_a_table_that_stopped() -> None:
     assert "**The game has stopped.** Stephen broke the rules." in proven_page(made)[0].text
 
 
-def test_the_key_sheet_begins_with_the_game() -> None:
+def test_the_key_sheet_begins_with_the_keys_of_the_table() -> None:
     assert key_sheet()[0][0] == "At any table"
     assert key_sheet((("T", "the last tick"),))[0] == ("On this table", (("T", "the last tick"),))
     assert EVERYWHERE in [keys for _, keys in key_sheet()]

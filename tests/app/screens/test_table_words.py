@@ -46,7 +46,7 @@ def begun(**fields: object) -> tuple[TableModel, Story]:
     return model, story
 
 
-def test_it_is_said_who_wants_to_play_again() -> None:
+def test_the_players_who_want_to_play_again_are_named() -> None:
     model, _ = begun()
     assert model.again_line == ""
     for seat, line in (
@@ -78,7 +78,7 @@ def test_a_table_of_bots_has_no_other_people(people: tuple[bool, ...], is_among:
     assert TableModel(replace(Story().info, guests=guests)).is_among_people is is_among
 
 
-def test_the_last_round_goes_back_to_before_our_own_last_turn() -> None:
+def test_the_last_round_begins_before_our_own_last_turn() -> None:
     model, story = begun()
     seen = [model.latest]
     assert model.last_round == ()
@@ -160,7 +160,7 @@ def test_a_hint_can_be_asked_for_on_our_turn_where_all_agreed() -> None:
         assert not model.may_ask_hint
 
 
-def test_others_who_still_choose_are_waited_for_once() -> None:
+def test_the_wait_for_choices_of_others_is_shown_once() -> None:
     model, _ = begun()
     chosen = Working(StepKind.CHOOSE, missing=(1, 2))
     assert model.latest is not None
@@ -221,7 +221,7 @@ def test_a_game_that_was_cut_short_says_who_was_ahead_or_has_won(
     [
         ((1, 1), "The game is over: it is a draw."),
         ((1, 1, 1), "The game is over: it is a draw."),
-        ((1,), "The game is over. You have won!"),  # who plays alone draws with nobody
+        ((1,), "The game is over. You have won!"),  # a player alone cannot draw
     ],
 )
 def test_a_draw_is_between_all_of_several_players(ranks: tuple[int, ...], said: str) -> None:
@@ -256,7 +256,7 @@ def test_a_planned_step_is_on_our_table_and_not_on_the_others(monkeypatch: pytes
     assert model.forced is None, "there is a step to undo"
 
 
-def test_while_others_still_choose_our_own_choice_lies_on_the_table() -> None:
+def test_while_others_still_choose_our_own_choice_is_shown_on_the_table() -> None:
     model, story = begun()
     bid = story.local.actions()[0]
     model.choose(bid)
@@ -312,7 +312,7 @@ def test_a_reminder_is_no_refusal_and_stays_while_pieces_are_pressed() -> None:
         ("-o-o", 1),
     ],
 )
-def test_the_last_round_begins_with_the_last_position_of_our_turn_before(
+def test_the_last_round_begins_with_the_last_position_of_our_turn_before_the_latest(
     turns: str, first: int | None
 ) -> None:
     """`o` is a position in which we may choose."""
@@ -325,7 +325,7 @@ def test_the_last_round_begins_with_the_last_position_of_our_turn_before(
     assert [each.k for each in model.last_round] == ([] if first is None else [*range(first, len(turns))])
 
 
-def test_only_whoever_says_so_wants_to_play_again() -> None:
+def test_a_cheer_is_no_wish_to_play_again() -> None:
     model, _ = begun()
     model.take(Reaction(2, "cheers"))
 

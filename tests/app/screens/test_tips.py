@@ -1,5 +1,4 @@
-"""Hints at the first decision of a kind: each once, all of them reachable, and none for players who want
-none."""
+"""Tips at the first decision of each kind: shown once, all reachable, none for players who want none."""
 
 from __future__ import annotations
 
@@ -34,17 +33,17 @@ def met(game: str, *, games: int = 6) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("game", [key for key in GAMES if key != "reef"])
-def test_every_hint_comes_once_and_no_more(game: str) -> None:
+def test_every_tip_comes_once(game: str) -> None:
     assert met(game) == {tip.key: 1 for tip in catalogue().named(game).tips}
 
 
-def test_the_hints_of_the_reef_begin_where_a_game_begins() -> None:
+def test_the_tips_of_the_reef_begin_where_a_game_begins() -> None:
     seen = met("reef", games=2)
 
     assert list(seen)[:3] == ["fish", "cubes", "cube"] and set(seen.values()) == {1}
 
 
-def test_hints_come_only_to_players_who_want_them_and_not_for_others_moves() -> None:
+def test_tips_come_only_to_players_who_want_them_and_not_for_moves_of_others() -> None:
     entry = catalogue().named("plump")
     local = LocalTable(entry.rules.start(3, {}), 3, random.Random(1))
     assert local.turn is not None
@@ -58,6 +57,6 @@ def test_hints_come_only_to_players_who_want_them_and_not_for_others_moves() -> 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hints_are_short(game: str) -> None:
+def test_each_tip_is_a_short_sentence(game: str) -> None:
     for tip in catalogue().named(game).tips:
         assert len(tip.text) < 180 and tip.text.endswith("."), tip

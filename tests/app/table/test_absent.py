@@ -93,7 +93,7 @@ def test_a_goodbye_that_was_passed_on_after_the_return_counts_for_eight_seconds(
     assert said == [PresenceState.LEFT, PresenceState.LEFT, PresenceState.BACK]
 
 
-def test_different_wishes_decide_nothing_and_are_shown() -> None:
+def test_different_votes_decide_nothing_and_are_shown() -> None:
     table = plump(4)
     table.play_until("move")
     table.wants = {0: LEAVE_OUT, 2: END}
@@ -202,7 +202,7 @@ def test_bots_do_not_wait_for_somebody_who_left_while_another_was_to_come_back()
     assert table.run(lambda: all(each.running.table.log.act == (0, 1, 2) for each in stay), limit_s=60.0)
 
 
-def test_one_player_adjourns_for_all() -> None:
+def test_one_player_can_adjourn_the_game_for_all() -> None:
     table = plump()
     table.play_until("move")
     table.kill(table.seated[1])
@@ -225,8 +225,8 @@ def test_the_game_cannot_be_adjourned_while_nobody_is_missing() -> None:
     assert table.asked(0) is not None
 
 
-def test_a_goodbye_that_arrives_after_the_return_does_not_last() -> None:
-    """Seat 1 has gone and come back, and the goodbye of its sitting before reaches seat 0 only then."""
+def test_a_goodbye_that_arrives_after_the_return_is_soon_taken_back() -> None:
+    """Seat 1 has left and come back; its goodbye from before reaches seat 0 only after the return."""
     table = plump()
     table.play_until("move")
     table.sits = {0, 1, 2}
@@ -258,7 +258,7 @@ def test_all_can_end_the_game_and_the_record_says_so() -> None:
     assert table.run(lambda: table.is_over, limit_s=20.0)
 
 
-def test_two_may_wait_adjourn_or_end_on_this_computer() -> None:
+def test_the_one_who_stays_of_two_may_wait_adjourn_or_end_the_game_here() -> None:
     table = plump(2)
     table.play_until("move")
     table.kill(table.seated[1])
@@ -344,7 +344,7 @@ def test_with_keys_in_escrow_the_same_number_is_drawn_and_the_player_comes_back_
     assert table.seated[0].running.replica.deal.number <= number + 2
 
 
-def test_one_sentence_tells_of_a_player_who_leaves_while_a_number_is_drawn() -> None:
+def test_if_a_player_leaves_while_a_number_is_drawn_the_decision_says_that_it_is_drawn_again() -> None:
     """In the middle of Reef Encounter cards lie closed: the shares that Ben left behind open them, but not
     the number, which is drawn again without him."""
     table = Parting(GAMES["reef"], 4)
@@ -430,7 +430,7 @@ def test_shares_left_behind_survive_restarts_of_all_who_received_them(is_decided
 
 
 @pytest.mark.parametrize("how", [Going.FOR_NOW, Going.FOR_GOOD])
-def test_a_player_who_means_to_come_back_leaves_nothing_behind(how: Going) -> None:
+def test_a_player_who_means_to_come_back_leaves_no_shares_behind(how: Going) -> None:
     """With its shares left behind, the cards that it is dealt on coming back would lie open to the others."""
     table = Parting(GAMES["cahoots"], 3)
     table.think_s = 5.0
@@ -497,7 +497,7 @@ def test_nobody_closes_while_a_player_who_was_behind_is_catching_up() -> None:
     assert table.run(lambda: not absences.is_followed, limit_s=5.0)
 
 
-def test_a_player_who_comes_back_when_the_others_are_through_learns_the_end_from_them() -> None:
+def test_a_player_who_comes_back_after_the_end_of_the_game_learns_it_from_the_others() -> None:
     table = plump()
     table.play_until("move")
     table.wants = {0: LEAVE_OUT, 2: LEAVE_OUT}
@@ -512,7 +512,7 @@ def test_a_player_who_comes_back_when_the_others_are_through_learns_the_end_from
     assert "gone on without you" in table.guests[1].all(Decided)[-1].text
 
 
-def test_equal_keys_are_reported_once_with_the_names() -> None:
+def test_equal_keys_are_reported_once_with_the_names_of_both_players() -> None:
     table = plump()
     for seat in (0, 1):
         table.seated[seat].running.dealer._randomness = seeded("the same")

@@ -72,7 +72,7 @@ def test_the_engine_of_an_added_game_depends_on_its_package() -> None:
     ]
 
 
-def test_a_long_name_is_cut_only_in_words_and_not_in_the_hash() -> None:
+def test_a_long_package_name_is_cut_in_the_text_of_the_rules_but_not_in_the_hash() -> None:
     one, other = (replace(HERE, package=Package("a" * 40, version)) for version in ("1", "2"))
 
     assert rules_of(one) == rules_of(other) and len(rules_of(one)) == 32
@@ -99,7 +99,7 @@ def test_other_code_under_the_same_name_and_version_is_also_refused() -> None:
     assert str(caught.value).startswith(f"it was played with {'a' * 27} of other content: ")
 
 
-def test_two_contents_under_one_version_refuse_each_other_in_the_lobby() -> None:
+def test_different_code_under_the_same_version_is_refused_in_the_lobby() -> None:
     for here, there in ((HERE, CHANGED), (CHANGED, HERE)):
         terms = Terms(bytes(16), "anglers", rules_of(there), engine_of(there), b"cards=5", 2, Policy())
         room = Room(terms)
@@ -148,7 +148,7 @@ def test_a_record_of_other_content_cannot_be_judged_and_blames_nobody() -> None:
     )
 
 
-def test_a_lobby_is_told_the_package() -> None:
+def test_the_lobby_knows_the_package_of_an_added_game() -> None:
     with playing(HERE):
         known = known_game("anglers")
 

@@ -26,7 +26,7 @@ from tests.support.sittings import Sitting, desk_of, sittings, until
 INVITATION = "SHOAL:ABC"
 
 
-class Hand:
+class Holder:
     """A process that holds the other end of the leash and says nothing until it is dropped."""
 
     def __init__(self, *lines: str) -> None:
@@ -55,8 +55,8 @@ class Leash:
         self.closed = True
 
 
-class Body:
-    """A process that does nothing until it is told how it ends."""
+class FakeProcess:
+    """A process that runs until a test gives it an exit status."""
 
     stdout: StringIO | None = None
 
@@ -77,17 +77,17 @@ def made(folder: Path) -> Bots:
     return Bots(folder, address=None, randomness=secrets.token_bytes, runner=me)
 
 
-class Morgue:
-    """The bots of a table, with bodies in the place of their process."""
+class FakeBots:
+    """The bots of a table, whose processes are fakes."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.bodies: list[Body] = []
+        self.processes: list[FakeProcess] = []
 
-        def born(command: list[str], *, env: dict[str, str], **_: object) -> Body:
-            self.bodies.append(Body(command, env))
-            return self.bodies[-1]
+        def start(command: list[str], *, env: dict[str, str], **_: object) -> FakeProcess:
+            self.processes.append(FakeProcess(command, env))
+            return self.processes[-1]
 
-        monkeypatch.setattr(subprocess, "Popen", born)
+        monkeypatch.setattr(subprocess, "Popen", start)
         self.bots = made(folder)
 
     def join(self, count: int) -> None:
@@ -97,72 +97,72 @@ class Morgue:
 
 
 @pytest.fixture
-def morgue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Morgue:
-    return Morgue(tmp_path, monkeypatch)
+def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeBots:
+    return FakeBots(tmp_path, monkeypatch)
 
 
-def test_all_bots_of_a_table_share_one_process(morgue: Morgue) -> None:
-    morgue.join(3)
+def test_all_bots_of_a_table_share_one_process(fake: FakeBots) -> None:
+    fake.join(3)
 
-    assert [morgue.bots.tend(now) for now in (0.0, 1.0, 1e6)] == [(), (), ()]
-    assert len(morgue.bodies) == 1
-
-
-def test_a_table_without_bots_starts_nothing(morgue: Morgue) -> None:
-    morgue.join(0)
-
-    assert morgue.bots.tend(0.0) == ()
-    assert morgue.bodies == []
+    assert [fake.bots.tend(now) for now in (0.0, 1.0, 1e6)] == [(), (), ()]
+    assert len(fake.processes) == 1
 
 
-def test_bots_that_die_are_started_again_after_a_pause_as_they_were(morgue: Morgue) -> None:
-    morgue.join(2)
-    first = morgue.bodies[0]
+def test_a_table_without_bots_starts_nothing(fake: FakeBots) -> None:
+    fake.join(0)
+
+    assert fake.bots.tend(0.0) == ()
+    assert fake.processes == []
+
+
+def test_bots_that_die_are_started_again_after_a_pause_as_they_were(fake: FakeBots) -> None:
+    fake.join(2)
+    first = fake.processes[0]
     first.status = -9
 
-    assert morgue.bots.tend(10.0) == (
+    assert fake.bots.tend(10.0) == (
         "Bot Jon and Bot Ida have stopped unexpectedly and are being started again.",
     )
     assert first.stdin.closed
-    assert morgue.bots.tend(10.0 + PAUSES_S[0] - 0.1) == ()
-    assert len(morgue.bodies) == 1
-    assert morgue.bots.tend(10.0 + PAUSES_S[0]) == ()
-    assert (morgue.bodies[1].command, morgue.bodies[1].home) == (first.command, first.home)
-    assert morgue.bodies[1].stdin.words == first.stdin.words == ["+ 0 easy", "+ 1 easy"]
+    assert fake.bots.tend(10.0 + PAUSES_S[0] - 0.1) == ()
+    assert len(fake.processes) == 1
+    assert fake.bots.tend(10.0 + PAUSES_S[0]) == ()
+    assert (fake.processes[1].command, fake.processes[1].home) == (first.command, first.home)
+    assert fake.processes[1].stdin.words == first.stdin.words == ["+ 0 easy", "+ 1 easy"]
 
 
-def test_a_bot_that_dies_again_and_again_is_given_up(morgue: Morgue) -> None:
-    morgue.join(1)
+def test_a_bot_that_dies_again_and_again_is_given_up(fake: FakeBots) -> None:
+    fake.join(1)
     said, lives, now = [], [], 0.0
     while now < 200.0:
-        lives.append(now) if morgue.bodies[-1].status is None else None
-        morgue.bodies[-1].status = 1
-        said += morgue.bots.tend(now)
+        lives.append(now) if fake.processes[-1].status is None else None
+        fake.processes[-1].status = 1
+        said += fake.bots.tend(now)
         now += 0.5
 
-    assert len(morgue.bodies) == len(PAUSES_S) + 1
+    assert len(fake.processes) == len(PAUSES_S) + 1
     gaps = [after - before for before, after in pairwise(lives)]
     assert gaps == sorted(gaps) and gaps[-1] > 2 * gaps[0]
     assert said[-1] == "Bot Jon has stopped again and again and is given up."
     assert len(said) == len(PAUSES_S) + 1
 
 
-def test_bots_that_have_left_are_not_restarted(morgue: Morgue) -> None:
-    morgue.join(1)
-    morgue.bodies[0].status = 0
+def test_bots_that_have_left_are_not_restarted(fake: FakeBots) -> None:
+    fake.join(1)
+    fake.processes[0].status = 0
 
-    assert [morgue.bots.tend(now) for now in (0.0, 100.0)] == [(), ()]
-    assert len(morgue.bodies) == 1
+    assert [fake.bots.tend(now) for now in (0.0, 100.0)] == [(), ()]
+    assert len(fake.processes) == 1
 
 
-def test_after_the_end_of_the_table_no_bot_is_restarted(morgue: Morgue) -> None:
-    morgue.join(1)
-    morgue.bodies[0].status = 1
-    morgue.bots.tend(0.0)
-    morgue.bots.stop()
+def test_after_the_end_of_the_table_no_bot_is_restarted(fake: FakeBots) -> None:
+    fake.join(1)
+    fake.processes[0].status = 1
+    fake.bots.tend(0.0)
+    fake.bots.stop()
 
-    assert morgue.bots.tend(100.0) == ()
-    assert len(morgue.bodies) == 1
+    assert fake.bots.tend(100.0) == ()
+    assert len(fake.processes) == 1
 
 
 def test_a_bot_that_fails_alone_is_brought_back_and_given_up_in_the_end_and_one_without_a_seat_is_not(
@@ -178,7 +178,7 @@ def test_a_bot_that_fails_alone_is_brought_back_and_given_up_in_the_end_and_one_
     monkeypatch.setattr(bots, "PAUSES_S", (0.0, 0.0))
     monkeypatch.setattr(bots, "sit_down", sits)
     monkeypatch.setattr(bots, "leave_on_signals", lambda order: None)
-    hand = Hand("+ 0 easy", "+ 1 very strong", "+ 2 easy")
+    hand = Holder("+ 0 easy", "+ 1 very strong", "+ 2 easy")
     monkeypatch.setattr("sys.stdin", hand)
     status = bots.play_bots(Joining(INVITATION), tmp_path, address=None)
     hand.drops.set()
@@ -190,42 +190,42 @@ def test_a_bot_that_fails_alone_is_brought_back_and_given_up_in_the_end_and_one_
     assert [line for line in told if line["bot"] != 1] == [{"bot": 2, "back": None}]
 
 
-def test_bots_are_sent_and_called_back_one_by_one_and_the_process_ends_with_the_last(morgue: Morgue) -> None:
-    morgue.join(2)
-    one, two = morgue.bots.keys
-    leash = morgue.bodies[0].stdin
-    morgue.bots.drop(one)
-    morgue.bots.drop(b"nobody")
-    assert morgue.bots.keys == (two,) and leash.words[-1] == "- 0" and not leash.closed
-    morgue.bots.put("hard")
+def test_bots_are_sent_and_called_back_one_by_one_and_the_process_ends_with_the_last(fake: FakeBots) -> None:
+    fake.join(2)
+    one, two = fake.bots.keys
+    leash = fake.processes[0].stdin
+    fake.bots.drop(one)
+    fake.bots.drop(b"nobody")
+    assert fake.bots.keys == (two,) and leash.words[-1] == "- 0" and not leash.closed
+    fake.bots.put("hard")
     assert leash.words[-1] == "+ 2 hard"
-    for key in morgue.bots.keys:
-        morgue.bots.drop(key)
-    assert leash.closed and morgue.bots.keys == ()
-    morgue.bots.put("easy")
+    for key in fake.bots.keys:
+        fake.bots.drop(key)
+    assert leash.closed and fake.bots.keys == ()
+    fake.bots.put("easy")
 
-    assert len(morgue.bodies) == 2 and morgue.bodies[1].stdin.words == ["+ 3 easy"]
+    assert len(fake.processes) == 2 and fake.processes[1].stdin.words == ["+ 3 easy"]
 
 
-def test_a_name_is_free_again_when_its_bot_was_called_back(morgue: Morgue, tmp_path: Path) -> None:
-    morgue.join(2)
-    morgue.bots.drop(morgue.bots.keys[0])
-    morgue.bots.put("easy")
+def test_a_name_is_free_again_when_its_bot_was_called_back(fake: FakeBots, tmp_path: Path) -> None:
+    fake.join(2)
+    fake.bots.drop(fake.bots.keys[0])
+    fake.bots.put("easy")
     names = [json.loads((tmp_path / each / "profile.json").read_text())["nick"] for each in "012"]
 
     assert names == ["Bot Jon", "Bot Ida", "Bot Jon"]
 
 
-def test_a_bot_that_was_removed_is_not_reported(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Body, "stdout", StringIO('{"bot": 0, "back": null}\n'), raising=False)
-    morgue.join(2)
-    key = morgue.bots.keys[0]
-    morgue.bots.drop(key)
+def test_a_bot_that_was_removed_is_not_reported(fake: FakeBots, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FakeProcess, "stdout", StringIO('{"bot": 0, "back": null}\n'), raising=False)
+    fake.join(2)
+    key = fake.bots.keys[0]
+    fake.bots.drop(key)
     threads = [each for each in threading.enumerate() if "_hear" in each.name]
     for each in threads:
         each.join()
 
-    assert morgue.bots.tend(0.0) == ()
+    assert fake.bots.tend(0.0) == ()
 
 
 def test_one_bot_sits_down_and_is_called_back_while_the_others_play(
@@ -266,14 +266,14 @@ def test_one_bot_sits_down_and_is_called_back_while_the_others_play(
     }
 
 
-def test_the_fate_of_a_single_bot_is_reported(morgue: Morgue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fate_of_a_single_bot_is_reported(fake: FakeBots, monkeypatch: pytest.MonkeyPatch) -> None:
     said = StringIO('{"bot": 1, "back": true}\n{"bot": 0, "back": false}\n')
-    monkeypatch.setattr(Body, "stdout", said, raising=False)
-    morgue.join(2)
+    monkeypatch.setattr(FakeProcess, "stdout", said, raising=False)
+    fake.join(2)
     told: list[str] = []
 
     def are_told() -> bool:
-        told.extend(morgue.bots.tend(0.0))
+        told.extend(fake.bots.tend(0.0))
         return len(told) == 2
 
     until("both are told", are_told)
@@ -289,39 +289,39 @@ def test_a_killed_bot_comes_back_to_its_seat_and_the_game_goes_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Real processes: killed at a table that has just begun, and again after the game is continued."""
-    born: list[subprocess.Popen[bytes]] = []
+    started: list[subprocess.Popen[bytes]] = []
     real = subprocess.Popen
 
     def noted(*words: object, **more: object) -> subprocess.Popen[bytes]:
-        born.append(real(*words, **more))  # type: ignore[call-overload]
-        return born[-1]
+        started.append(real(*words, **more))  # type: ignore[call-overload]
+        return started[-1]
 
     monkeypatch.setattr(subprocess, "Popen", noted)
     options = tuple(GAMES["plump"].checked_options(2, {"length": "short"}).items())
     desk = desk_of(tmp_path, "Host")
     with sittings() as sit:
         host = sit(desk, Hosting("plump", 2, options, bots=1, level="easy"), "easy")
-        _dies_and_comes_back(host, born, "the first time")
+        _dies_and_comes_back(host, started, "the first time")
         info = host.last(messages.Started)
         assert info is not None
         host.leave()
         again = sit(desk, Resuming(info.info.table, "easy"), "easy")
         until("the resumed table", lambda: again.last(messages.Advanced))
-        _dies_and_comes_back(again, born, "after the resume")
+        _dies_and_comes_back(again, started, "after the resume")
         until("the end", lambda: again.ending)
 
     assert again.failed == ""
     assert again.ending is not None and again.ending.is_over and again.ending.fault == ""
 
 
-def _dies_and_comes_back(sitting: Sitting, born: list[subprocess.Popen[bytes]], when: str) -> None:
+def _dies_and_comes_back(sitting: Sitting, started: list[subprocess.Popen[bytes]], when: str) -> None:
     """No height is final without the bot: heights after its death are its return."""
     until(f"a position {when}", lambda: sitting.last(messages.Advanced))
-    lives = len(born)
-    born[-1].kill()
-    born[-1].wait()
+    lives = len(started)
+    started[-1].kill()
+    started[-1].wait()
     height = _height(sitting)
-    until(f"a new process {when}", lambda: len(born) > lives)
+    until(f"a new process {when}", lambda: len(started) > lives)
     until(f"heights with the bot {when}", lambda: _height(sitting) > height + 2)
     told = [each for each in sitting.news if isinstance(each, messages.Trouble)]
     said = [each.text for each in told if each.kind is TroubleKind.BOT]

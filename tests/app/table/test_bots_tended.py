@@ -214,7 +214,7 @@ def test_a_stop_during_the_pause_is_final(home: Home) -> None:
     assert home.bots.tend(1000) == () and len(home.started) == 1
 
 
-def test_without_bots_there_is_nobody_to_part_from(home: Home) -> None:
+def test_without_bots_the_orders_to_end_them_do_nothing(home: Home) -> None:
     home.bots.say_goodbye()
     home.bots.drop(bytes(32))
     home.bots.stop()

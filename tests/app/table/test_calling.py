@@ -58,7 +58,7 @@ class Evening:
         return self.calls.heard(Arrived(channel, key, "192.168.7.9", frame))
 
 
-def test_whoever_is_reached_gets_the_invitation_at_once() -> None:
+def test_a_person_who_is_reached_gets_the_invitation_at_once() -> None:
     evening = Evening()
     for event in (Up(Channel.LOBBY, ANN), Up(Channel.TABLE, BO), Up(Channel.LOBBY, EVE)):
         assert not evening.calls.heard(event), "others may need to know it too"
@@ -80,7 +80,7 @@ def test_a_call_is_repeated_every_3_seconds_and_given_up_after_15() -> None:
     assert evening.hung_up == [(15, ANN), (15, BO)]
 
 
-def test_whoever_has_answered_is_called_no_more() -> None:
+def test_a_person_who_has_answered_is_called_no_more() -> None:
     evening = Evening()
     evening.wait(4)
     assert evening.answers(ANN, write_word(Called())) and evening.hung_up == [(4, ANN)]
@@ -101,7 +101,9 @@ def test_whoever_has_answered_is_called_no_more() -> None:
         (Frame(Kind.CTL, packb(["CALLED", 1])).encode(), Channel.LOBBY, True),
     ],
 )
-def test_anything_else_ends_no_call(frame: bytes, channel: Channel, is_ours: bool) -> None:
+def test_only_the_answer_of_a_lobby_ends_a_call_and_an_odd_frame_does_not(
+    frame: bytes, channel: Channel, is_ours: bool
+) -> None:
     evening = Evening()
 
     assert evening.answers(ANN, frame, channel) is is_ours

@@ -53,7 +53,7 @@ def test_a_strangers_modules_in_the_current_folder_are_never_run(
     assert done.returncode == 0, done.stderr
 
 
-def test_the_child_is_the_program_that_runs_here(tmp_path: Path) -> None:
+def test_a_child_process_runs_the_same_program_as_its_parent(tmp_path: Path) -> None:
     """A checkout that is installed nowhere works too: its absolute folder is in the command."""
     told = [
         next(line for line in done.stdout.splitlines() if line.startswith("Shoal"))

@@ -84,7 +84,7 @@ def test_a_player_who_thinks_is_not_missing() -> None:
     assert table.seated[0].running.working.missing == (QUIET,)
 
 
-def test_a_rule_chooses_for_a_player_who_takes_too_long_and_the_others_choose_again() -> None:
+def test_after_a_player_takes_too_long_a_rule_chooses_for_that_player_and_the_others_choose_again() -> None:
     table = simulated(Policy(gone_after_s=60, move_limit_s=20, escrow_t=2), Parting)
     table.sits = {QUIET}
     assert table.run(lambda: act(table, 0) == REST, limit_s=40.0)

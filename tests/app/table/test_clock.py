@@ -114,7 +114,7 @@ def test_the_clock_that_runs_slowest_decides() -> None:
     assert table.run(lambda: table.seated[0].running.table.log.v == 2, limit_s=20.0)
 
 
-def test_the_movers_own_clock_has_no_say() -> None:
+def test_the_clock_of_the_mover_does_not_count() -> None:
     table = at_a_move(paces={mover(at_a_move()): 0.01})
     assert table.run(lambda: table.seated[0].running.table.log.v >= 1, limit_s=30.0)
 
@@ -123,7 +123,9 @@ def test_the_movers_own_clock_has_no_say() -> None:
     ("seats", "runners"),
     [(2, (None, None)), (3, (None, 0, 0)), (4, (None, None, 0, 1)), (3, (None, None, 0))],
 )
-def test_one_other_players_clock_alone_does_not_decide(seats: int, runners: tuple[int | None, ...]) -> None:
+def test_the_clock_of_only_one_other_player_does_not_decide(
+    seats: int, runners: tuple[int | None, ...]
+) -> None:
     policy = Policy(gone_after_s=60, move_limit_s=20, escrow_t=1 if seats > 2 else 0)
     table = at_a_move(seats, policy=policy, runners=runners)
     table.run(lambda: False, limit_s=100.0)
@@ -135,7 +137,7 @@ def test_one_other_players_clock_alone_does_not_decide(seats: int, runners: tupl
     assert table.guests[0].all(TurnClock)[-1].is_over
 
 
-def test_with_hidden_cards_and_unsplit_keys_the_players_are_asked() -> None:
+def test_if_the_keys_are_not_split_the_players_are_asked_about_a_slow_player() -> None:
     table = at_a_move(policy=Policy(gone_after_s=60, move_limit_s=20, absent=Absent.LEAVE_OUT))
     slow = mover(table)
     other = next(seat for seat in range(3) if seat != slow)

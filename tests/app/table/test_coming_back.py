@@ -85,7 +85,7 @@ def test_two_players_who_have_both_moved_find_each_other_through_a_third(tmp_pat
         until("an invitation after a resume", lambda: toby.last(messages.Inviting))
 
 
-def test_three_who_have_all_moved_find_each_other_by_their_keys(tmp_path: Path) -> None:
+def test_three_players_who_have_all_moved_find_each_other_by_their_keys(tmp_path: Path) -> None:
     """They need no invitation: each answers on the network and asks there for the players of its table."""
     with sittings() as sit:
         host, toby, ed = people = three(sit, tmp_path)

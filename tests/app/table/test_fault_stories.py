@@ -160,7 +160,7 @@ def test_a_game_survives_the_same_kill_repeatedly(story: Story, tmp_path: Path) 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signal of Windows stops a process")
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", [2, 8, 40])
-def test_a_suspended_peer_goes_on(seconds: int, tmp_path: Path) -> None:
+def test_a_suspended_peer_continues(seconds: int, tmp_path: Path) -> None:
     """The program wakes up in the middle of something, as on a laptop that was closed."""
     with table(tmp_path, 2) as seated:
         seated[1].signal(signal.SIGSTOP)

@@ -61,7 +61,7 @@ class Wire:
         return ()
 
     def shut(self, channel: Channel) -> None:
-        """Nobody was there."""
+        """Do nothing: the link has no connection."""
 
     def open_table(self, table: str, roster: list[bytes], *, host: str) -> int:
         return 5000
@@ -174,7 +174,7 @@ def test_chairs_are_changed_as_far_as_that_is_possible() -> None:
     assert host.seen().seats == 4 and len(host.seen().guests) == 2, "only the host changes chairs"
 
 
-def test_whose_seat_is_taken_away_and_who_leaves_end_in_words() -> None:
+def test_a_guest_whose_seat_is_taken_away_and_one_who_leaves_learn_why_the_table_ends_for_them() -> None:
     hall = Hall()
     hall.enter(ANNA)
     hall.host.obey(messages.Unseat(ANNA.player.ed))
@@ -211,7 +211,7 @@ def test_a_host_who_asks_decides_about_each_and_may_refuse_all() -> None:
     assert bert.told and len(hall.host.seen().guests) == 2
 
 
-def test_lines_are_read_by_all_and_too_long_ones_are_not_sent() -> None:
+def test_a_line_is_read_by_everybody_and_one_that_is_too_long_is_not_sent() -> None:
     hall = Hall()
     anna = hall.enter(ANNA)
     anna.obey(messages.Say("hello"))
@@ -226,7 +226,7 @@ def test_lines_are_read_by_all_and_too_long_ones_are_not_sent() -> None:
     assert isinstance(refused, messages.Refused) and refused.text.startswith("That was not sent: ")
 
 
-def test_all_seats_taken_all_begin_with_the_addresses_where_they_were_seen() -> None:
+def test_once_all_seats_are_taken_everybody_begins_with_the_addresses_where_the_others_were_seen() -> None:
     hall = Hall()
     anna, bert = hall.enter(ANNA), hall.enter(BERT)
     for side in (anna, bert):
@@ -247,7 +247,7 @@ def test_all_seats_taken_all_begin_with_the_addresses_where_they_were_seen() -> 
     assert at_table in endpoints[2] and [side.table.port for side in sides] == [5000] * 3
 
 
-def test_a_guest_whom_nobody_answers_learns_why_and_is_called_on() -> None:
+def test_a_guest_whom_nobody_answers_is_told_so_once_and_at_which_address() -> None:
     anna = Side(ANNA)
     for seconds, said in ((3.0, 0), (0.99, 0), (0.01, 1), (5.0, 1)):
         anna.now += seconds
@@ -292,7 +292,7 @@ def test_a_guest_sees_whose_bots_sit_at_the_table() -> None:
     ]
 
 
-def test_players_left_without_a_host_know_who_is_next() -> None:
+def test_players_left_without_a_host_know_who_the_next_host_is() -> None:
     info = Info(
         bytes(16), "plump", "1", bytes(32), OPTIONS, 3,
         ((b"h" * 32, "Host", 0, 0), (b"a" * 32, "Ada", 0, 0)), Stage.GATHERING,
@@ -304,7 +304,7 @@ def test_players_left_without_a_host_know_who_is_next() -> None:
     assert left.without_first == Orphans(info, (eve,))
 
 
-def test_orders_wake_whoever_takes_them() -> None:
+def test_an_order_wakes_the_thread_that_takes_it() -> None:
     woken: list[int] = []
     orders = Orders()
     orders.put(messages.Quit())

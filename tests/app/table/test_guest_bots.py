@@ -37,7 +37,7 @@ def let_in(host: Sitting, name: str) -> messages.Knock:
     return knock
 
 
-def test_everybody_reads_whose_bot_it_is_before_the_game_and_it_goes_with_its_player(tmp_path: Path) -> None:
+def test_everybody_reads_whose_bot_sits_down_and_the_bot_leaves_with_its_player(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), hosting(4), "easy")
         toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation(host)), "easy")

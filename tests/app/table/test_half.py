@@ -109,7 +109,7 @@ def test_a_player_who_comes_back_later_learns_of_it_and_has_the_same_record() ->
 
 
 @pytest.mark.parametrize("policy", [ENDS, WINS])
-def test_two_of_four_end_it_when_both_want_it(policy: Policy) -> None:
+def test_two_of_four_players_end_the_game_once_both_want_it(policy: Policy) -> None:
     table = playing(4, policy)
     table.wants = {0: WAIT}
     for seat in (1, 3):
@@ -133,7 +133,7 @@ def test_two_of_four_end_it_when_both_want_it(policy: Policy) -> None:
     assert saved(table, 0).records == saved(table, 2).records
 
 
-def test_nothing_happens_without_an_agreement() -> None:
+def test_without_an_agreement_half_of_a_table_can_end_nothing() -> None:
     table = playing(2, Policy(gone_after_s=10))
     table.kill(table.seated[1])
     table.run(lambda: False, limit_s=600.0)
@@ -144,14 +144,14 @@ def test_nothing_happens_without_an_agreement() -> None:
 
 
 @pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.STAND_IN, Choice.GO_ON])
-def test_half_can_do_nothing_but_end(choice: Choice) -> None:
+def test_half_of_a_table_can_vote_only_to_end_the_game(choice: Choice) -> None:
     table = playing(4, WINS)
 
     with pytest.raises(NoView, match="more than half"):
         table.seated[0].running.vote(TableView((0, 1), choice), table.now)
 
 
-def test_fewer_than_half_or_half_with_an_outsider_cannot_end_the_game() -> None:
+def test_fewer_than_half_of_a_table_cannot_end_the_game() -> None:
     table = playing(4, WINS)
 
     with pytest.raises(NoView, match="more than half"):
@@ -205,7 +205,7 @@ def test_a_present_player_does_not_accept_an_end_by_the_other_half(
     assert verdict(table, honest[0]).forfeits == liars
 
 
-def test_records_of_such_an_end_cannot_end_the_game_for_others() -> None:
+def test_the_record_of_an_end_by_half_cannot_end_the_game_for_others() -> None:
     """The other half's records are looked at, as they are where a liar has signed two messages for a slot."""
     table = playing(2, WINS)
     table._do(table.seated[0], lambda running: running.vote(TableView((0,), Choice.END), table.now))
@@ -246,7 +246,7 @@ def test_the_terminal_counts_down_and_says_how_it_ended() -> None:
     assert said == "You have won: Ben did not stay, and that was agreed on."
 
 
-def test_a_record_with_such_an_end_is_valid_only_if_its_genesis_agreed_on_it() -> None:
+def test_a_record_of_an_end_by_half_is_valid_only_if_its_genesis_allows_it() -> None:
     table = playing(2, ENDS)
     table.kill(table.seated[1])
     assert table.run(lambda: is_ended(table, 0), limit_s=200.0)

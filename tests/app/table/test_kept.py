@@ -48,7 +48,9 @@ def test_a_kept_game_tells_who_won(ranks: tuple[int, ...], text: str) -> None:
         (FaultReason.LOST_JOURNAL, 0, "stopped"),
     ],
 )
-def test_nobody_is_accused_who_may_be_innocent(reason: FaultReason, seat: int | None, text: str) -> None:
+def test_the_end_of_a_stopped_game_names_only_a_proven_cheat(
+    reason: FaultReason, seat: int | None, text: str
+) -> None:
     assert ending_text(None, Fault(seat, reason, "", ()), NAMES) == text
 
 
@@ -57,7 +59,7 @@ def test_an_unfinished_game_has_no_result() -> None:
     assert status_text(GameStatus.PLAYING, None, None, NAMES) == "adjourned, can be continued" == ADJOURNED
 
 
-def test_a_game_for_one_is_won_and_no_draw() -> None:
+def test_a_game_with_one_player_is_won_and_no_draw() -> None:
     assert status_text(GameStatus.FINISHED, Outcome((0,), (1,)), None, NAMES[:1]) == "Lisa has won"
 
 

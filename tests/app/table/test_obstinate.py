@@ -63,7 +63,7 @@ def goes_on_without_the_liar(sim: Parting) -> bool:
 
 
 @pytest.mark.parametrize("choice", [Choice.LEAVE_OUT, Choice.GO_ON])
-def test_a_single_vote_for_an_unwanted_choice_does_not_excuse_a_player_for_ever(choice: Choice) -> None:
+def test_a_player_who_has_voted_once_for_an_unwanted_choice_is_still_asked_about(choice: Choice) -> None:
     """The liar's one vote hid that it signed no more: nobody was asked, and the table waited for ever."""
     act = (0, 1, 2) if choice is Choice.LEAVE_OUT else (0, 1, 2, 3)
 
@@ -82,7 +82,7 @@ def test_a_single_vote_for_an_unwanted_choice_does_not_excuse_a_player_for_ever(
     assert whys <= {AbsentWhy.VOTELESS, AbsentWhy.SILENT}
 
 
-def test_while_a_lie_is_unsettled_only_the_liar_is_missing() -> None:
+def test_until_the_players_decide_about_a_liar_only_the_liar_counts_as_missing() -> None:
     """The others sign nothing before they have decided: that is not theirs to answer for."""
     table = table_with(lambda _, body: replace(body, st=bytes(32)) if isinstance(body, Ack) else body)
     assert table.run(lambda: all(table.seated[seat].faults for seat in OTHERS))

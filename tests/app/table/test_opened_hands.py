@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("open_group")
 MATRICULATION = GAMES["matriculation"]
 
 
-def test_a_player_opens_its_hand_for_everybody_and_nobody_elses(tmp_path: Path) -> None:
+def test_a_player_can_open_only_its_own_hand_for_everybody(tmp_path: Path) -> None:
     options = MATRICULATION.checked_options(2, {"hands": "1"})
     wanted = Hosting("matriculation", 2, tuple(options.items()), policy=Policy(watch=Watch.OPEN))
     with sittings() as sit:

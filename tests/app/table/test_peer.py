@@ -62,7 +62,7 @@ def peer(session: Session, tell: Listener, **given: object) -> Peer:
     )
 
 
-def test_the_end_is_written_down_before_anybody_is_shown_it() -> None:
+def test_the_end_of_a_game_is_journalled_before_it_is_shown() -> None:
     table = SimulatedTable(GAMES["matriculation"], 2)
     assert table.run(lambda: table.is_over)
     session, happened = table.seated[0].running, list[str]()
@@ -181,7 +181,7 @@ def test_leaving_for_good_takes_longer_while_cards_are_dealt(
     assert (link.now - 1000, ends) == (most_s, noted)
 
 
-def test_growing_memory_of_our_own_blames_nobody() -> None:
+def test_memory_that_grows_without_traffic_of_others_blames_nobody() -> None:
     """Pictures and a long game make it grow too: honest bots once said that somebody flooded them."""
     player, _, told = seated()
     player._heard(Flooded(300 * 1024 * 1024, ()))

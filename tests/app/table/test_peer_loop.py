@@ -52,7 +52,7 @@ class Wire:
         return True
 
     def wake(self) -> None:
-        """Nobody sleeps."""
+        """Do nothing: no thread waits."""
 
 
 class Thread:
@@ -106,14 +106,16 @@ class Thread:
 @pytest.mark.parametrize(
     ("due_s", "waits_s"), [(None, 1.0), (0.25, 0.25), (1.0, 1.0), (9.0, 1.0), (0.0, 0.0), (-5.0, 0.0)]
 )
-def test_at_rest_it_wakes_once_a_second_or_when_something_is_due(due_s: float | None, waits_s: float) -> None:
+def test_the_network_thread_at_rest_wakes_once_a_second_or_when_something_is_due(
+    due_s: float | None, waits_s: float
+) -> None:
     thread = Thread()
     thread.peer._listen(None if due_s is None else thread.wire.now + due_s)
 
     assert thread.wire.waited == [waits_s]
 
 
-def test_where_seconds_are_counted_or_the_game_is_over_it_wakes_twice_a_second() -> None:
+def test_the_network_thread_wakes_twice_a_second_while_seconds_are_counted_or_the_game_is_over() -> None:
     counting, over = Thread(policy=Policy(move_limit_s=30)), Thread("over")
     over.peer._do(messages.Advanced(over.session.table.log.k, over.session.view, ()))
     for each in (counting, over):
@@ -123,7 +125,7 @@ def test_where_seconds_are_counted_or_the_game_is_over_it_wakes_twice_a_second()
         assert each.wire.waited == [0.5, pytest.approx(0.2)]
 
 
-def test_the_table_is_tended_while_the_game_runs_and_no_longer() -> None:
+def test_the_table_is_tended_only_while_the_game_runs() -> None:
     thread, over = Thread(), Thread("over")
     assert thread.turn() and thread.tended == [thread.wire.now]
     over.peer._do(messages.Advanced(over.session.table.log.k, over.session.view, ()))
@@ -155,7 +157,9 @@ def test_a_player_without_a_screen_goes_home_once_all_are_at_the_end() -> None:
     assert not Thread("over").peer._everybody_is_done()
 
 
-def test_whoever_lacks_the_end_is_waited_for_with_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_lacks_the_end_is_waited_for_until_our_patience_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     thread = Thread("over", leaves=True)
     heads = thread.session.table.heads
     monkeypatch.setattr(type(heads), "everybody_at", thread.session.table.log.k - 1)
@@ -177,7 +181,7 @@ def test_whoever_lacks_the_end_is_waited_for_with_patience(monkeypatch: pytest.M
         Down(Channel.LOBBY, b"them"),
     ],
 )
-def test_strangers_and_other_channels_are_no_part_of_the_game(event: LinkEvent) -> None:
+def test_events_of_strangers_and_of_other_channels_do_not_change_the_game(event: LinkEvent) -> None:
     thread = Thread()
     thread.peer._heard(event)
     thread.peer._carry_out()
@@ -216,7 +220,7 @@ def test_a_peer_that_connects_before_the_first_step_gets_the_news_of_the_start()
         ((1, None), Hints.NONE, False),
     ],
 )
-def test_a_hint_is_asked_for_aloud_where_that_is_allowed(
+def test_a_request_for_a_hint_is_told_to_all_if_the_table_allows_hints(
     runners: tuple[int | None, ...], hints: Hints, may_ask: bool
 ) -> None:
     thread = Thread(policy=Policy(hints=hints), runners=runners)
@@ -250,7 +254,7 @@ def test_orders_are_refused_in_words_and_the_thread_goes_on() -> None:
 
 
 @pytest.mark.parametrize(("order", "has_left"), [(messages.Quit(), False), (messages.GiveUpSeat(), True)])
-def test_only_whoever_gives_up_the_seat_has_left_it(order: Order, has_left: bool) -> None:
+def test_quitting_keeps_the_seat_and_giving_it_up_leaves_it(order: Order, has_left: bool) -> None:
     thread = Thread()
 
     assert not thread.obeys(order, messages.SaveRecord(Path("later.shoal")))
@@ -287,7 +291,7 @@ def test_the_goodbye_is_said_again_for_a_height_that_becomes_final_meanwhile() -
     assert said == [thread.session.table.log.k], "once, where nothing moves"
 
 
-def test_an_end_that_the_full_disk_does_not_take_is_noted_later_and_the_player_learns_of_it() -> None:
+def test_an_end_that_does_not_fit_on_a_full_disk_is_noted_later_and_the_player_is_told() -> None:
     thread = Thread("over")
     thread.is_full = True
     thread.peer._do(messages.Advanced(thread.session.table.log.k, thread.session.view, ()))
@@ -346,7 +350,7 @@ def test_an_error_in_a_worker_ends_the_thread_and_a_cancelled_task_does_not() ->
         thread.turn()
 
 
-def test_the_seat_of_a_key_is_where_it_stands() -> None:
+def test_the_roster_gives_the_seat_of_a_key() -> None:
     roster = Roster((b"a", b"b"), ("Ann", "Ben"))
 
     assert [roster.seat_of(key) for key in (b"a", b"b", b"c")] == [0, 1, None]

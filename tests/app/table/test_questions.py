@@ -52,7 +52,7 @@ def countdown(told: Sequence[Asked]) -> list[tuple[int, int | None]]:
     return [(each.missing[0].seconds, each.in_s) for each in told]
 
 
-def test_those_who_are_a_majority_can_choose_what_the_cards_allow() -> None:
+def test_a_majority_can_choose_everything_that_the_cards_allow() -> None:
     table = at_a_move(5)
     gone(table, 1, 3)
 
@@ -101,7 +101,7 @@ def test_what_was_agreed_is_counted_down_for_those_who_do_not_object() -> None:
     assert back == [1, 3] and table.guests[0].absences.question is None
 
 
-def test_somebody_else_who_goes_is_a_new_question() -> None:
+def test_another_missing_player_makes_a_new_question() -> None:
     table = at_a_move(5, Policy(gone_after_s=10, absent=Absent.LEAVE_OUT))
     table.wants = {0: WAIT}
     gone(table, 1)
@@ -115,7 +115,7 @@ def test_somebody_else_who_goes_is_a_new_question() -> None:
     assert (question.own, question.in_s) == (None, 10)
 
 
-def test_a_vote_is_taken_back_by_whoever_wants_to_wait_after_all() -> None:
+def test_a_player_takes_a_vote_back_by_choosing_to_wait() -> None:
     table = at_a_move(5)
     gone(table, 1)
     absences, log = table.guests[0].absences, table.seated[0].running.table.log
@@ -128,7 +128,7 @@ def test_a_vote_is_taken_back_by_whoever_wants_to_wait_after_all() -> None:
     assert asked(table).own is WAIT and asked(table, 2).ballots == ()
 
 
-def test_whoever_waits_from_the_start_has_voted_for_nothing() -> None:
+def test_a_player_who_chooses_to_wait_from_the_start_has_cast_no_vote() -> None:
     table = at_a_move(5)
     table.wants = {0: WAIT}
     gone(table, 1)
@@ -137,7 +137,7 @@ def test_whoever_waits_from_the_start_has_voted_for_nothing() -> None:
     assert asked(table).own is WAIT and table.seated[0].running.table.log.changes.voted == 0
 
 
-def test_where_nothing_is_asked_nothing_is_decided() -> None:
+def test_without_a_question_no_decision_is_taken() -> None:
     table = at_a_move(3)
 
     for choice in AbsentChoice:
@@ -154,7 +154,7 @@ def test_where_nothing_is_asked_nothing_is_decided() -> None:
         (5, (1, 2, 3), "Ben, Cat and Dan", "Ben, Cat and Dan were"),
     ],
 )
-def test_those_who_are_few_can_wait_adjourn_or_end_it_for_themselves(
+def test_a_minority_can_wait_adjourn_or_end_the_game_for_itself(
     seats: int, away: tuple[int, ...], who: str, was: str
 ) -> None:
     table = at_a_move(seats)

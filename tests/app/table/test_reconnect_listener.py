@@ -68,10 +68,10 @@ class Search:
         self.is_called = found.__contains__
 
     def heard(self, event: LinkEvent) -> None:
-        """Nobody is let go."""
+        """Do nothing: no event changes the finds."""
 
     def tick(self) -> None:
-        """Nobody else is looked for."""
+        """Do nothing: no other player is searched for."""
 
 
 class Listening:
@@ -188,7 +188,7 @@ def test_questions_about_the_table_in_our_lobby_are_answered(caller: bytes) -> N
     assert [key for key, _ in ann.wire.in_the_lobby] == [caller]
 
 
-def test_the_address_of_a_third_is_not_a_reason_to_answer_in_the_lobby() -> None:
+def test_a_player_whose_address_a_third_player_announces_gets_no_answer_in_the_lobby() -> None:
     ann, cat = Listening(0), Listening(2)
     (_, cats), _ = cat.tick()
 
@@ -196,7 +196,7 @@ def test_the_address_of_a_third_is_not_a_reason_to_answer_in_the_lobby() -> None
     assert [key for key, _ in ann.wire.called] == [KEYS[2]] and not ann.wire.in_the_lobby
 
 
-def test_everybody_can_invite_back_and_all_but_the_host_know_the_way_to_its_next_table() -> None:
+def test_everybody_can_invite_back_and_all_but_the_host_know_the_address_of_its_next_table() -> None:
     host, ben = Listening(0, lobby_port=4000), Listening(1, lobby_port=4001)
     (_, frame), _ = host.tick()
     ben.listener.heard(at_the_table(0, frame, "10.0.0.1"))
@@ -209,7 +209,7 @@ def test_everybody_can_invite_back_and_all_but_the_host_know_the_way_to_its_next
     assert parse_invitation(told.next_table) == Invitation((Address("10.0.0.1", own_port(KEYS[0])),), KEYS[0])
 
 
-def test_it_looks_for_a_new_address_every_three_seconds() -> None:
+def test_our_own_address_is_looked_up_after_exactly_three_seconds() -> None:
     ann = Listening(0)
     assert len(ann.tick()) == 2
     ann.host = "10.0.7.7"

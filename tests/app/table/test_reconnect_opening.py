@@ -51,10 +51,10 @@ class Wire:
         return port or FREE
 
     def attend(self, handle: int, ready: Callable[[], None]) -> None:
-        """Nothing comes to the sockets of the search."""
+        """Do nothing: the sockets of the search get no answer."""
 
     def leave_alone(self, handle: int) -> None:
-        """Nor later."""
+        """Do nothing: no socket is attended."""
 
     def hang_up(self, key: bytes, *, channel: Channel) -> None:
         self.hung_up.append(key)
@@ -115,7 +115,7 @@ def test_a_player_listens_on_its_own_port_and_a_bot_nowhere(desk: Desk, opened: 
     assert opened(link, lobby_port=7).lobby_port == 7 and link.opened == [], "the lobby is open already"
 
 
-def test_only_people_are_looked_for_and_only_by_whoever_may_be_found(
+def test_only_people_are_looked_for_and_only_by_players_who_may_be_found(
     desk: Desk, begin: Begin, opened: Opened
 ) -> None:
     link = Wire()
@@ -135,7 +135,7 @@ def test_only_people_are_looked_for_and_only_by_whoever_may_be_found(
     assert opened(Wire(), own=replace(desk, is_bot=True), visible=True).reunion is None
 
 
-def test_whoever_is_announced_already_is_not_announced_twice(opened: Opened) -> None:
+def test_a_player_who_is_announced_already_is_not_announced_twice(opened: Opened) -> None:
     first = opened(Wire(), visible=True)
     assert isinstance(first.own_visible, Visible)
     second = opened(Wire(), visible=True, beside=(first.own_visible,), lobby_port=7)
@@ -145,7 +145,7 @@ def test_whoever_is_announced_already_is_not_announced_twice(opened: Opened) -> 
     first.close()
 
 
-def test_a_port_that_was_wished_for_is_had_or_refused(desk: Desk) -> None:
+def test_a_chosen_port_is_opened_or_refused(desk: Desk) -> None:
     link = Wire(taken=(5000,))
     assert open_lobby(cast("Link", link), desk, 4000) == 4000
     with pytest.raises(LinkError, match="taken"):

@@ -115,7 +115,9 @@ def named(*ats: int) -> tuple[tuple[bytes, str], ...]:
     return tuple((bytes([at]) * 32, f"S{at}") for at in ats)
 
 
-def test_players_tell_each_other_at_once_then_on_a_change_and_now_and_then() -> None:
+def test_players_tell_each_other_about_spectators_at_once_and_every_ten_seconds_and_after_a_reconnect() -> (
+    None
+):
     here = Serving()
     here.tick()
     own = GalleryWord(False, 6000, ())
@@ -144,7 +146,7 @@ def test_one_player_closes_the_table_and_opens_it_again() -> None:
     assert not here.server.obey(messages.Quit())
 
 
-def test_the_word_of_a_player_who_has_gone_is_forgotten() -> None:
+def test_the_word_about_spectators_of_a_player_who_is_silent_is_forgotten() -> None:
     here = Serving()
     here.tick()
     assert here.says(1, GalleryWord(True, 6001, named(1, 2), 3))
@@ -207,7 +209,7 @@ def test_where_players_are_asked_each_guest_is_asked_about_once_and_gets_a_ticke
     assert len(here.told) == 16, "a crowd at the door asks nothing more"
 
 
-def test_whoever_is_sent_away_stays_out_at_every_player() -> None:
+def test_a_spectator_who_is_removed_stays_out_at_every_player() -> None:
     here = Serving()
     here.tick()
     here.words()
@@ -222,7 +224,7 @@ def test_whoever_is_sent_away_stays_out_at_every_player() -> None:
     assert here.says(1, GalleryWord(False, 0, (), 0, (guest(7).player.ed,)))
 
 
-def test_what_is_no_word_about_spectators_goes_on_to_the_game() -> None:
+def test_every_frame_that_is_no_word_about_spectators_is_passed_on_to_the_game() -> None:
     here = Serving()
     word = write_word(GalleryWord(False, 0, ()))
     for frame, key, is_ours in (
@@ -248,7 +250,7 @@ def test_at_the_end_spectators_are_waited_for_three_seconds_at_most(monkeypatch:
         assert here.server.has_shown_all(here.now - passed) is is_enough
 
 
-def test_the_next_tick_is_due_when_something_is_told() -> None:
+def test_the_server_for_spectators_is_due_again_after_two_seconds() -> None:
     here = Serving()
     assert here.server.wait_s(here.now) == 0.0
     here.tick()

@@ -329,7 +329,7 @@ class DeafDesk(Desk, frozen=True):
         return made
 
 
-def test_the_start_is_passed_on_by_other_players(tmp_path: Path) -> None:
+def test_a_guest_who_missed_the_start_gets_it_from_other_players(tmp_path: Path) -> None:
     """The host may be gone as soon as it has told the first of them."""
     plain, guest = desk_of(tmp_path, "Host"), desk_of(tmp_path, "Guest")
     desk = type("Deaf", (DeafDesk,), {"deaf": guest.profile.identity.curve_public})(
@@ -354,7 +354,7 @@ def test_the_invitation_to_a_rematch_is_the_one_that_the_guests_have(tmp_path: P
     assert texts[0] == texts[1]
 
 
-def test_a_table_is_hosted_elsewhere_where_another_program_has_our_port(tmp_path: Path) -> None:
+def test_a_table_gets_another_port_if_a_program_already_has_ours(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "Host")
     port = own_port(desk.profile.identity.curve_public)
     with socket.socket() as taken, sittings() as sit:
@@ -382,7 +382,7 @@ def test_a_record_is_saved_from_a_table_that_goes_on(tmp_path: Path) -> None:
     assert verdict.problem == "" and verdict.genesis is not None and verdict.outcome is None
 
 
-def test_a_host_is_called_where_it_has_answered_whatever_it_says_of_itself() -> None:
+def test_a_host_is_called_first_at_the_address_where_it_has_answered() -> None:
     """It may have named only an address of another network."""
     genesis = toy_genesis(3)
     said = make_address("10.8.0.2", 50_000)

@@ -46,7 +46,7 @@ def test_the_signer_of_a_refused_message_is_called_its_author_whoever_delivers_i
     assert refused_trouble(refused, names).text.startswith("A message that Eve signed was refused: Eve wrote")
 
 
-def test_a_complaint_of_another_program_is_reported_as_its_own() -> None:
+def test_the_complaint_of_another_program_is_quoted_as_its_own() -> None:
     text = told_trouble(Complaint(1, 9, "a bid of 9"), NAMES).text
 
     assert text == "Bert's program says that it has refused a message of yours: “a bid of 9”."
@@ -60,7 +60,7 @@ def test_a_complaint_of_another_program_is_reported_as_its_own() -> None:
         (LinkRefusal.TOO_FAST, "Toby's program sends more than is allowed."),
     ],
 )
-def test_a_failure_of_a_link_tells_whose_it_is_and_no_more_than_was_seen(why: LinkRefusal, text: str) -> None:
+def test_a_failed_link_is_reported_with_its_player_and_what_was_seen(why: LinkRefusal, text: str) -> None:
     assert link_trouble("Toby's program", why, 1) == Trouble(TroubleKind.LINK, text, 1)
     assert all("key" not in each.value for each in LinkRefusal)  # CURVE does not tell the key
 

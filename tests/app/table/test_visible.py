@@ -196,7 +196,9 @@ def test_a_later_table_of_the_player_takes_the_place_until_it_is_closed(network:
     first.close()
 
 
-def test_whoever_asks_is_told_of_the_table_and_its_spectators(network: Network, visible: Visible) -> None:
+def test_a_computer_that_asks_is_told_of_the_table_and_its_spectators(
+    network: Network, visible: Visible
+) -> None:
     network.table = AtTable(INFO, Access.OPEN)
     asks(visible, AskTable())
     visible.spectators = 3
@@ -223,7 +225,7 @@ def test_a_line_that_was_made_only_to_call_back_is_ended_and_another_one_stays(
     assert network.hung_up == hangs_up
 
 
-def test_a_line_that_leads_there_already_is_the_answer(network: Network, visible: Visible) -> None:
+def test_a_call_back_is_answered_by_a_line_that_is_there_already(network: Network, visible: Visible) -> None:
     network.line = True
     asks(visible, Dial(6000))
 
@@ -231,7 +233,7 @@ def test_a_line_that_leads_there_already_is_the_answer(network: Network, visible
     assert network.called == network.hung_up == []
 
 
-def test_whoever_cannot_be_called_back_is_told_after_three_seconds(
+def test_a_computer_that_cannot_be_called_back_is_told_so_after_three_seconds(
     network: Network, visible: Visible
 ) -> None:
     asks(visible, Dial(6000))
@@ -244,7 +246,7 @@ def test_whoever_cannot_be_called_back_is_told_after_three_seconds(
     assert network.sent == [(ANN, Dialled(6000, is_reached=False))] and network.hung_up == [ANN]
 
 
-def test_broadcast_and_multicast_do_without_each_other(
+def test_broadcast_works_without_multicast_and_multicast_without_broadcast(
     network: Network, caplog: pytest.LogCaptureFixture
 ) -> None:
     network.is_deaf = True

@@ -24,7 +24,7 @@ def gathered(sitting: Sitting) -> list[messages.Guest]:
     return [] if news is None else list(news.guests)
 
 
-def test_chat_in_the_lobby_is_shown_at_the_table(tmp_path: Path) -> None:
+def test_chat_in_the_lobby_is_read_by_all_and_shown_again_at_the_table(tmp_path: Path) -> None:
     with sittings() as sit:
         host = sit(desk_of(tmp_path, "Lisa"), table())
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation

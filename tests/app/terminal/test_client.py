@@ -62,7 +62,7 @@ def terminal() -> Terminal:
     return terminal
 
 
-def test_a_choice_is_typed_as_it_is_shown(terminal: Terminal) -> None:
+def test_a_choice_is_typed_in_any_case_and_with_any_spaces(terminal: Terminal) -> None:
     actions = terminal.table.actions()
 
     order = terminal.client.order("  BID   1 ")
@@ -232,7 +232,7 @@ def test_leaving_is_asked_about_while_a_game_is_under_way(terminal: Terminal) ->
     assert isinstance(bid, messages.Choose), "the game goes on"
 
 
-def test_a_table_that_fills_or_is_over_is_left_at_once(terminal: Terminal) -> None:
+def test_a_table_that_still_fills_or_is_over_is_left_without_a_question(terminal: Terminal) -> None:
     assert TextClient(catalogue().named("plump"), print).order("quit") == messages.Quit()
     terminal.client.show(messages.Finished(Outcome((1, 2), (3, 1))))
     assert terminal.client.order("quit") == messages.Quit()
@@ -245,7 +245,7 @@ def test_the_terminal_lists_players_keys_and_options(terminal: Terminal) -> None
     assert "2 Ben (connected), key B" in terminal.lines
 
 
-def test_a_forced_move_plays_itself() -> None:
+def test_a_forced_move_is_made_automatically() -> None:
     terminal = Terminal()
     forced = []
     while terminal.table.turn is not None:
@@ -285,7 +285,7 @@ def test_nobody_is_invited_to_a_table_whose_seats_are_for_bots(
     assert any("SHOAL:XYZ" in line for line in terminal.lines) is is_shown
 
 
-def test_the_question_how_to_leave_fits_the_terminal(terminal: Terminal) -> None:
+def test_the_explanation_of_how_to_leave_fits_the_terminal(terminal: Terminal) -> None:
     terminal.lines.clear()
     terminal.client.order("quit")
 
@@ -353,7 +353,7 @@ def test_the_sheet_shows_how_the_game_stands(key: str) -> None:
     assert lines[-1] == f"The game of {entry.rules.title} is not over."
 
 
-def test_what_was_typed_is_repeated_without_the_end_of_its_line(terminal: Terminal) -> None:
+def test_a_refusal_repeats_the_typed_words_without_the_line_end(terminal: Terminal) -> None:
     terminal.lines.clear()
     terminal.client.order("dance\n")
 
@@ -476,7 +476,7 @@ def test_a_host_in_the_terminal_is_asked_as_in_the_window(
     assert isinstance(hosting, Hosting) and hosting.asks is asks
 
 
-def test_nobody_can_be_asked_where_a_bot_plays(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_where_a_bot_plays_cannot_ask_about_guests(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["host", "plump", "--no-window", "--play", "easy", "--admit", "ask"]) == 2
     assert "nobody can answer --admit ask" in "".join(capsys.readouterr())
 

@@ -35,7 +35,7 @@ class Screen(io.StringIO):
         ({"WT_SESSION": "a"}, "win32", True),
     ],
 )
-def test_only_a_terminal_that_may_have_colours_has_them(
+def test_colours_are_used_only_in_a_terminal_that_allows_them(
     environ: dict[str, str], platform: str, expected: bool
 ) -> None:
     assert has_colours(Screen(), environ, platform) is expected

@@ -168,7 +168,7 @@ def test_an_answer_that_was_meant_for_somebody_else_lets_nobody_in() -> None:
     assert made.order("y") == messages.Admit(b"Eve", True)
 
 
-def test_fifty_who_knock_and_vanish_leave_a_quiet_terminal() -> None:
+def test_fifty_guests_who_knock_and_vanish_leave_a_quiet_terminal() -> None:
     made, lines = client()
     crowd = [f"Fool {n}" for n in range(50)]
     knocks(made, *crowd)
@@ -188,7 +188,7 @@ def test_the_terminal_lists_who_is_here_and_what_can_be_typed() -> None:
     assert any("remove NAME" in line for line in lines)
 
 
-def test_one_word_continues_without_the_host() -> None:
+def test_the_word_stay_continues_once_the_host_is_gone() -> None:
     made, lines = client(hosts=False)
     assert made.order("stay") is None
     made.show(messages.HostGone("Ann", "Ben", is_next=True))
@@ -239,7 +239,7 @@ def test_before_a_table_is_known_nothing_can_be_changed(typed: str, said: str) -
     assert made.order(typed) is None and lines == [said]
 
 
-def test_words_of_the_lobby_may_be_in_capitals_and_numbers_long() -> None:
+def test_words_of_the_lobby_may_be_in_capitals_and_a_size_that_is_not_offered_is_refused() -> None:
     made, lines = client()
     made.show(messages.Gathering("plump", OPTIONS, 6, GUESTS, "SHOAL:XYZ", "AAAA", sizes=(6, 7)))
 
@@ -276,7 +276,7 @@ def test_a_message_about_the_host_is_answered_by_stay_alone() -> None:
 @pytest.mark.parametrize(
     ("typed", "key"), [("Ben", b"ben"), ("Benny", b"benny"), ("ben", None), ("Bennyy", None)]
 )
-def test_a_whole_name_is_meant_before_a_longer_one(typed: str, key: bytes | None) -> None:
+def test_a_typed_name_means_the_player_of_exactly_this_name(typed: str, key: bytes | None) -> None:
     made, _ = client()
     benny = Guest("Benny", "FFFF", key=b"benny")
     made.show(messages.Gathering("plump", OPTIONS, 6, (*GUESTS, benny), "SHOAL:XYZ", "AAAA"))

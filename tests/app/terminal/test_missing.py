@@ -98,7 +98,7 @@ def test_the_question_is_printed_once_with_every_way_and_what_comes_by_itself() 
         ("end the game", AbsentChoice.END),
     ],
 )
-def test_words_choose_how_to_continue(typed: str, choice: AbsentChoice) -> None:
+def test_a_typed_word_chooses_how_to_continue(typed: str, choice: AbsentChoice) -> None:
     table = Table()
     table.tell(ASKED)
 
@@ -113,7 +113,7 @@ def test_an_impossible_choice_is_reported_and_decides_nothing() -> None:
     assert table.lines[-1] == "You cannot do that: nobody can open the cards."
 
 
-def test_while_nothing_is_asked_the_words_decide_nothing() -> None:
+def test_without_a_question_these_words_decide_nothing() -> None:
     table = Table()
     for word in ("wait", "adjourn", "end", "leave out"):
         assert table.type(word) is None
@@ -202,7 +202,7 @@ def test_an_absence_is_reported_again_every_minute() -> None:
     assert table.tell(Presence(1, PresenceState.AWAY, 180)) == ["Ann is away, 3:00."]
 
 
-def test_the_time_until_a_way_is_taken_by_itself_is_told_once_a_minute() -> None:
+def test_the_time_until_the_automatic_choice_is_told_once_a_minute() -> None:
     table = Table()
     assert table.tell(replace(ASKED, in_s=130))[-1].endswith(
         "happens by itself in 2:10 unless you object: type `wait`."
@@ -213,7 +213,7 @@ def test_the_time_until_a_way_is_taken_by_itself_is_told_once_a_minute() -> None
     assert not any("by itself" in line for line in Table().tell(replace(ASKED, preselected=None, in_s=None)))
 
 
-def test_what_cannot_be_chosen_yet_or_at_all_is_said() -> None:
+def test_a_choice_that_is_not_possible_yet_or_at_all_is_refused_with_the_reason() -> None:
     table = Table()
     later = Offered(AbsentChoice.END, "The game is scored.", "Possible in 1:00.", is_later=True)
     table.tell(replace(ASKED, offered=(OFFERS[0], later)))

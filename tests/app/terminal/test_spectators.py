@@ -68,7 +68,7 @@ def test_words_about_watching_are_orders(typed: str, order: messages.Order) -> N
     assert Table().type(typed) == (order, [])
 
 
-def test_a_spectator_who_is_called_by_no_name_or_by_two_stays() -> None:
+def test_an_unknown_or_ambiguous_name_removes_no_spectator() -> None:
     table = Table()
     table.tell(SEE(("Toby", "Mia", "mia"), keys=(b"t", b"m", b"n")))
 
@@ -77,7 +77,7 @@ def test_a_spectator_who_is_called_by_no_name_or_by_two_stays() -> None:
     assert table.type("remove Ed") == (None, ["No spectator is called ed."])
 
 
-def test_it_is_told_who_watches_and_who_lets_nobody_watch() -> None:
+def test_the_terminal_says_who_watches_and_which_players_let_nobody_watch() -> None:
     table = Table()
 
     assert table.tell(SEE(("Toby",))) == ["Watching: Toby."]

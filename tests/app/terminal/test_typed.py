@@ -86,7 +86,7 @@ class Table:
         ("rules 99", "The rules have no paragraph 99."),
     ],
 )
-def test_before_the_first_position(typed: str, answer: str) -> None:
+def test_before_the_first_position_each_typed_word_has_this_answer(typed: str, answer: str) -> None:
     assert " ".join(Table(None).type(typed)) == answer  # type: ignore[arg-type]
 
 
@@ -111,7 +111,7 @@ def test_a_spectator_leaves_at_once_and_a_player_is_asked_each_time() -> None:
     assert table.type("LATER") == messages.Quit()
 
 
-def test_a_trouble_that_does_not_end_the_game_leaves_it_to_be_left() -> None:
+def test_after_a_trouble_that_does_not_end_the_game_leaving_is_still_asked_about() -> None:
     table = Table()
     table.tell(messages.Trouble(messages.TroubleKind.DISK_FULL, "The disk is full."))
     assert table.type("quit") == [*LEAVING]
@@ -119,7 +119,7 @@ def test_a_trouble_that_does_not_end_the_game_leaves_it_to_be_left() -> None:
     assert table.type("quit") == [*LEAVING]
 
 
-def test_a_game_that_all_have_ended_is_over() -> None:
+def test_after_the_players_ended_a_game_quit_asks_nothing_and_absences_are_not_reported() -> None:
     table = Table()
     lines, _ = table.tell(messages.Decided((1,), AbsentChoice.END, "The game ends."))
 
@@ -128,7 +128,7 @@ def test_a_game_that_all_have_ended_is_over() -> None:
     assert table.tell(messages.Presence(1, messages.PresenceState.AWAY, 9)) == ([], 0)
 
 
-def test_the_last_position_is_left_at_once() -> None:
+def test_after_the_last_position_the_table_is_left_without_a_question() -> None:
     table = Table()
     while table.local.turn is not None:
         table.local.play(table.local.actions()[0])
@@ -188,7 +188,7 @@ def test_a_choice_is_asked_about_before_it_is_tried() -> None:
     assert table.type("why") == ["Not now."]
 
 
-def test_the_contents_of_the_rules_are_the_headings_of_two_levels() -> None:
+def test_the_contents_of_the_rules_list_the_headings_of_the_first_two_levels() -> None:
     *heads, how = Table().type("rules")  # type: ignore[misc]
 
     assert how == "Type `rules` and a number to read that paragraph."
@@ -200,7 +200,7 @@ def test_the_contents_of_the_rules_are_the_headings_of_two_levels() -> None:
     assert {levels[head] for head in heads} == {1, 2}
 
 
-def test_signs_come_with_the_choices_only_on_turn() -> None:
+def test_the_list_of_choices_is_shown_only_on_turn_and_the_signs_always() -> None:
     mine, theirs = Table(0).type("?"), Table(1).type("?")
     assert isinstance(mine, list) and isinstance(theirs, list)
     table = Table(0)
@@ -228,13 +228,13 @@ def test_a_list_of_players_says_what_is_known_of_each() -> None:
 
 
 @pytest.mark.parametrize(("resumed", "first"), [(True, "The game continues: "), (False, "The game begins: ")])
-def test_a_game_begins_with_the_names(resumed: bool, first: str) -> None:
+def test_a_game_begins_with_a_line_of_its_players(resumed: bool, first: str) -> None:
     lines, prompts = Table(None, None).tell(messages.Started(INFO, resumed=resumed))
 
     assert (lines[0], lines[-1], prompts) == (f"{first}Ann, Ben", BEGIN_HINT, 0)
 
 
-def test_twelve_events_are_kept() -> None:
+def test_only_the_last_twelve_events_are_kept() -> None:
     table = Table(None)
     for _ in range(40):
         table.local.play(table.local.actions()[0])

@@ -92,7 +92,9 @@ def helped(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
     return started
 
 
-def test_what_helpers_check_with_us_holds_and_they_go_home(helped: list[subprocess.Popen[bytes]]) -> None:
+def test_heights_checked_together_with_helpers_are_valid_and_the_helpers_end(
+    helped: list[subprocess.Popen[bytes]],
+) -> None:
     raws = beginning()[1]
     held: list[bytes] = []
     with checker(2) as (made, told):
@@ -105,7 +107,7 @@ def test_what_helpers_check_with_us_holds_and_they_go_home(helped: list[subproce
 
 
 @pytest.mark.parametrize("height", [6, 7])
-def test_what_does_not_hold_is_found_and_named_as_by_one(
+def test_an_invalid_height_is_named_the_same_with_and_without_a_helper(
     height: int, helped: list[subprocess.Popen[bytes]]
 ) -> None:
     """The fault is once in our own part and once in a helper's."""
@@ -125,7 +127,7 @@ def test_what_does_not_hold_is_found_and_named_as_by_one(
     assert len(helped) == 1, "helpers are asked once more though what they were given was spoiled"
 
 
-def test_nothing_is_held_that_a_helper_has_not_checked(
+def test_no_height_counts_as_checked_before_a_helper_has_checked_its_part(
     helped: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Helpers that stay silent hold everything up, and ones that die nothing."""
@@ -157,7 +159,7 @@ def test_a_spectator_who_stops_watching_leaves_no_helper_behind(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a helper is begun with a low priority")
-def test_a_helper_lets_everything_else_go_first() -> None:
+def test_a_helper_runs_with_a_low_priority() -> None:
     signed, raws = beginning()
     parts = (signed.genesis, b"".join(signed.sigs), raws[0])
     with subprocess.Popen(
@@ -241,7 +243,7 @@ def test_helpers_are_started_for_many_unchecked_bytes(
     assert tuple(held) == raws
 
 
-def test_a_gap_in_what_a_source_gives_is_not_taken_in() -> None:
+def test_records_after_a_gap_are_not_taken() -> None:
     raws, held = beginning()[1], list[bytes]()
     with checker(0) as (made, told):
         made.add(2, raws[1:3])

@@ -74,7 +74,7 @@ def test_the_signer_of_two_entries_is_named_and_the_record_proves_it(tmp_path: P
     assert [(charge.seat, charge.offence) for charge in verdict.charges] == [(0, FaultReason.EQUIVOCATION)]
 
 
-def test_what_somebody_else_signed_in_that_name_proves_nothing(tmp_path: Path) -> None:
+def test_an_entry_signed_by_somebody_else_proves_nothing_against_a_seat(tmp_path: Path) -> None:
     watching = Watching()
     watching.game.shown(Parted((watching.pair(signer=1),)))
 

@@ -45,7 +45,7 @@ class Wire:
     is_shut: bool = False
 
     def connect_lobby(self, key: bytes, addresses: tuple[Address, ...]) -> None:
-        """Somebody is called."""
+        """Do nothing: the events come by themselves."""
 
     def send_lobby(self, key: bytes, frame: bytes) -> bool:
         self.sent.append(frame)
@@ -70,7 +70,7 @@ def searching(desk: Desk, wire: Wire, orders: Orders) -> tuple[DoorSearch, list[
     return DoorSearch(Spectating(text), desk, cast("Link", wire), orders, told.append), told
 
 
-def test_whoever_stops_searching_says_goodbye_and_learns_nothing(desk: Desk) -> None:
+def test_a_spectator_who_stops_the_search_says_goodbye_and_is_told_nothing(desk: Desk) -> None:
     wire, orders = Wire(), Orders()
     orders.put(messages.Say("hello"))
     orders.put(messages.Quit())

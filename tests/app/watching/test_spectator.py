@@ -53,13 +53,13 @@ class Wire:
         return True
 
     def hang_up(self, key: bytes, *, channel: Channel) -> None:
-        """Nobody minds."""
+        """Do nothing: there is no line."""
 
     def poll(self, timeout_s: float) -> tuple[()]:
         return ()
 
     def wake(self) -> None:
-        """Nobody sleeps."""
+        """Do nothing: no thread waits."""
 
 
 class Watching:
@@ -109,7 +109,7 @@ def test_there_is_nothing_to_save_before_the_game_is_there(watching: Watching, t
     assert read_record_file((tmp_path / "a").read_bytes()).genesis == watching.body
 
 
-def test_the_end_of_a_game_that_has_just_begun_is_empty(watching: Watching) -> None:
+def test_the_ending_of_a_spectator_at_a_new_game_has_no_heights(watching: Watching) -> None:
     watching.open()
     ending = watching.watch.ending()
 
@@ -145,7 +145,7 @@ def test_a_step_that_fails_names_only_who_signed_it(watching: Watching) -> None:
     ("is_open", "leaves", "is_done"),
     [(False, False, True), (True, False, False), (True, True, True), (False, True, True)],
 )
-def test_where_nobody_sends_the_game_any_more_a_window_stays_on_what_was_seen(
+def test_without_a_source_an_open_window_keeps_what_was_seen_and_a_command_ends(
     is_open: bool, leaves: bool, is_done: bool, tmp_path: Path
 ) -> None:
     here = Watching(desk_of(tmp_path, "Eve"), leaves=leaves)
@@ -166,7 +166,7 @@ def test_where_nobody_sends_the_game_any_more_a_window_stays_on_what_was_seen(
         here.watch.game.checker.close()
 
 
-def test_it_is_told_from_whom_the_game_comes_and_only_when_that_changes(watching: Watching) -> None:
+def test_the_source_of_the_game_is_told_and_again_only_when_it_changes(watching: Watching) -> None:
     ann, ben = watching.keys
     watching.watch._follow(ann, 3)
     watching.watch._follow(ann, 4)

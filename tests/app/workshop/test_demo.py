@@ -53,13 +53,15 @@ def play_and_verify(folder: Path, game: str, peers: int, *words: str) -> None:
 @pytest.mark.parametrize(
     "game", [pytest.param(each, marks=() if each == "cahoots" else pytest.mark.slow) for each in GAMES]
 )
-def test_a_small_game_of_each_kind(game: str, tmp_path: Path) -> None:
+def test_a_small_game_of_each_kind_is_played_between_processes_and_verified(
+    game: str, tmp_path: Path
+) -> None:
     play_and_verify(tmp_path, game, GAMES[game].seats[0], "--level", "easy", *SMALL[game])
 
 
 @PATIENT
 @pytest.mark.slow
-def test_two_are_killed_and_come_back_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_two_killed_peers_come_back_and_nothing_is_lost(tmp_path: Path) -> None:
     """The host is one of them; all three have the same record in the end, byte for byte."""
     small = ("--level", "easy", "--option", "length=short")
     played = shoal(
@@ -106,7 +108,7 @@ def test_the_others_go_on_as_the_table_has_agreed(
 
 @pytest.mark.slow
 @PATIENT
-def test_a_table_that_has_agreed_to_wait_closes_to_be_taken_up_again(tmp_path: Path) -> None:
+def test_a_table_that_agreed_to_wait_for_a_lost_peer_closes_and_can_be_continued(tmp_path: Path) -> None:
     small = ("plump", "--level", "easy", "--option", "length=short")
     played = shoal(tmp_path, "demo", *small, "--peers", "3", "--kill", "2@30", "--absent", "wait")
 
@@ -119,7 +121,9 @@ def test_a_table_that_has_agreed_to_wait_closes_to_be_taken_up_again(tmp_path: P
 @pytest.mark.slow
 @PATIENT
 @pytest.mark.parametrize(("game", "peers"), EVERY)
-def test_every_game_with_every_number_of_players(game: str, peers: int, tmp_path: Path) -> None:
+def test_every_game_is_played_between_processes_with_every_number_of_players(
+    game: str, peers: int, tmp_path: Path
+) -> None:
     """The games have full length, up to Plump with ten players and Cahoots with eight."""
     play_and_verify(tmp_path, game, peers)
 

@@ -73,12 +73,14 @@ def test_bots_of_the_host_take_seats_that_are_left(
 
 
 @pytest.mark.parametrize("peers", ["1", "11"])
-def test_a_game_is_played_by_as_many_as_it_has_seats(peers: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_demo_needs_as_many_peers_as_the_game_has_seats(
+    peers: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["demo", "plump", "--peers", peers]) == 2
     assert f"Plump needs 2 to 10 processes, not {peers}" in capsys.readouterr().err
 
 
-def test_where_somebody_leaves_the_others_are_asked_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_demo_with_a_leaver_asks_the_others_after_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = begun(monkeypatch, "plump").policy.gone_after_s
     assert usual != 10
     assert begun(monkeypatch, "plump", "--quit", "2@9").policy.gone_after_s == 10

@@ -41,14 +41,16 @@ def entry(made: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameEntry]:
         del sys.modules[name]
 
 
-def test_it_keeps_the_contract_and_has_a_page_of_its_rules(entry: GameEntry) -> None:
+def test_a_new_game_keeps_the_contract_and_has_a_page_of_its_rules(entry: GameEntry) -> None:
     findings = run_battery(cases(entry.rules)[:1], CHECKS, seed=1)
 
     assert [finding for _, finding in findings if finding is not None] == []
     assert entry.rules.title == "Deep Sea" and entry.rules_page().startswith("# Deep Sea\n")
 
 
-def test_the_tests_that_it_brings_hold(made: Path, entry: GameEntry, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tests_that_a_new_game_brings_pass(
+    made: Path, entry: GameEntry, monkeypatch: pytest.MonkeyPatch
+) -> None:
     brought = runpy.run_path(str(made / "tests" / "test_deep_sea.py"))
     monkeypatch.setitem(
         brought["test_it_keeps_the_contract"].__globals__, "CHECKS", {"offer": CHECKS["offer"]}
@@ -60,7 +62,7 @@ def test_the_tests_that_it_brings_hold(made: Path, entry: GameEntry, monkeypatch
         test()
 
 
-def test_its_rules_are_the_code_of_the_guide() -> None:
+def test_the_rules_of_a_new_game_are_the_code_of_the_guide() -> None:
     code = package_files("anglers")["anglers/game.py"]
 
     assert code == (PACKAGE / "anglers.py").read_text(encoding="utf-8")
@@ -99,7 +101,7 @@ def test_a_name_that_no_game_can_have_is_refused(
 
 
 @pytest.mark.slow
-def test_it_is_installed_and_played_between_processes(made: Path, tmp_path: Path) -> None:
+def test_a_new_game_is_installed_and_played_between_processes(made: Path, tmp_path: Path) -> None:
     installed = install(made, tmp_path)
     for words in (("check-game", "deep-sea"), ("demo", "deep-sea", "--peers", "2", "--option", "cards=3")):
         done = shoal(installed, tmp_path / "home", *words)

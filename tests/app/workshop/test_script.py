@@ -49,7 +49,7 @@ def read(name: str) -> str:
     return (DATA / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def test_the_worked_turn_of_the_rulebook() -> None:
+def test_the_script_of_the_worked_turn_of_the_rulebook_ends_as_printed() -> None:
     result = run_script(read("worked_turn"))
     text = result_text(result)
 
@@ -71,7 +71,7 @@ def test_an_illegal_line_stops_with_the_rules_number() -> None:
     assert [(end.turn, int(end.seat)) for end in result.positions] == [(0, 0), (1, 0), (2, 1), (2, 0)]
 
 
-def test_unknown_tiles_stand_for_what_was_not_said_until_a_line_uses_one() -> None:
+def test_tiles_that_a_script_does_not_name_are_unknown_until_a_line_uses_one() -> None:
     result = run_script(read("first_round"))
     first, second, now = (end.state.position for end in result.positions[1:])
 
@@ -200,7 +200,7 @@ def test_a_whole_game_written_down_comes_to_the_same_end(seats: int, seed: int, 
         assert p.sea.tiles == end.sea.tiles
 
 
-def test_a_used_up_deck_must_be_named() -> None:
+def test_tiles_drawn_after_the_deck_is_used_up_must_be_named() -> None:
     """The tiles drawn then are public and must be named."""
     position = last(run_script(SET_UP)).clone()
     position.supply.deck, position.supply.pool = position.supply.deck_end, [9, 0, 0, 0, 0]
@@ -216,7 +216,7 @@ def test_a_used_up_deck_must_be_named() -> None:
 # -- what programs read ---------------------------------------------------------------------
 
 
-def test_the_json_value_has_everything() -> None:
+def test_the_json_value_has_every_part_of_the_last_position() -> None:
     value = json.loads(json.dumps(result_json(run_script(read("worked_turn")))))
     end = value["positions"][-1]
 
@@ -297,7 +297,7 @@ def test_what_is_not_a_script_is_refused_with_its_line(text: str, why: str) -> N
     assert why in refused.value.text
 
 
-def test_forty_tiles_of_a_colour_are_all_there_are() -> None:
+def test_a_script_with_a_forty_first_tile_of_a_colour_is_refused() -> None:
     lines = SET_UP.replace("hand 0 YYYYOP", "hand 0 YYYYYP") + "sea YYY YYY YYY YY Y\n"
     collects = [f"{i % 2} collect {'WYOPG'[i % 5]}\ndraw YYY" for i in range(8)]
     with pytest.raises(BadText, match="there would be 41 tiles of Y"):
@@ -305,7 +305,7 @@ def test_forty_tiles_of_a_colour_are_all_there_are() -> None:
 
 
 @pytest.mark.parametrize("place", ["reserve", "pool", "rocks", "hand", "front", "fish", "sea"])
-def test_a_tile_counts_wherever_it_lies(place: str) -> None:
+def test_a_tile_counts_in_the_forty_wherever_it_lies(place: str) -> None:
     """Grey ones: 10 in the reserve, 15 in the bag, 2 on the rocks, 13 elsewhere, and one more somewhere."""
 
     def position(one_more_at: str | None) -> str:
@@ -340,7 +340,7 @@ def test_a_script_of_a_position_may_say_its_start_tiles() -> None:
         run_script(text.replace("hand 0", "hand 2"))
 
 
-def test_slots_may_also_be_written() -> None:
+def test_a_script_may_name_the_slot_of_a_tile() -> None:
     result = script("0 cube Y", "0 lay Y 0:D5 from screen 13=Y")
 
     assert result.stop is None
@@ -372,7 +372,7 @@ def test_a_tile_that_cannot_be_behind_the_screen_is_refused() -> None:
     assert (result.stop.reason, result.stop.rule) == ("no-tile", "reef 4.3b")
 
 
-def test_what_pays_for_a_cylinder_may_be_left_out_where_it_is_plain() -> None:
+def test_the_tile_that_pays_for_a_cylinder_may_be_left_out_if_only_one_can() -> None:
     whole = read("worked_turn")
     silent = whole.replace("0 alga p tile 4 pay O", "0 alga p tile 4")
 
@@ -394,7 +394,7 @@ def test_a_cylinder_that_nothing_can_pay_for_is_refused_by_the_rules() -> None:
     assert result.stop.rule.startswith("reef 4.6")
 
 
-def test_what_a_script_does_not_say_is_as_usual() -> None:
+def test_a_script_leaves_out_what_is_as_usual() -> None:
     """Two seats, side A, the first seat and the white space first; tiles that are not named are unknown."""
     silent = SET_UP.replace("seats 2\n", "").replace("first 0\n", "")
     whole = SET_UP + "side A\nspace W\nsea ??? ??? ??? ?? ?\n"
@@ -416,7 +416,7 @@ def test_each_seat_of_a_table_is_set_up(seats: int) -> None:
     assert [player.cubes[:2] for player in last(result).players] == [[1, 1]] * (seats - 1) + [[2, 1]]
 
 
-def test_a_remark_and_blanks_change_nothing() -> None:
+def test_remarks_and_blank_lines_change_nothing() -> None:
     text = SET_UP + "0 collect W\n"
     remarked = "# one\n\n" + text.replace("\n", "  # more\n\n")
 

@@ -12,7 +12,7 @@ from app.__main__ import main
 DATA = Path(__file__).resolve().parents[2] / "data" / "reef"
 
 
-def test_a_report_names_each_bot_and_bots_of_one_level_apart(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_numbers_bots_of_the_same_level(capsys: pytest.CaptureFixture[str]) -> None:
     short = ["simulate", "plump", "--games", "1", "--option", "length=short", "--json"]
     assert main([*short, "--seats", "3"]) == 0
     usual = json.loads(capsys.readouterr().out)

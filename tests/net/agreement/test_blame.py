@@ -49,7 +49,7 @@ def test_the_others_may_go_on_without_the_seat_to_blame(
     assert ours.can_go_on(act) is can
 
 
-def test_each_seat_is_reported_once_and_the_first_report_stops_the_table() -> None:
+def test_a_fault_of_each_seat_is_reported_once_and_the_first_one_stops_the_table() -> None:
     ours, post = blame()
 
     assert ours.take(stop(1), SEATS) and not ours.take(stop(1), SEATS)

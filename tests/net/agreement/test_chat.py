@@ -70,7 +70,7 @@ def first_id(lone: Lone) -> bytes:
     ("what", "text"),
     [(Remark.LINE, ""), (Remark.HINT, "x"), (Remark.REACTION, ""), (Remark.REACTION, "dance")],
 )
-def test_a_line_of_a_kind_with_other_words_is_malformed(what: Remark, text: str) -> None:
+def test_a_line_whose_words_do_not_suit_its_kind_is_malformed(what: Remark, text: str) -> None:
     lone = Lone()
     chat = Chat(lone.genesis.id, fast_key(1).public, 1, lone.genesis.id, what, text)
 
@@ -154,7 +154,7 @@ def test_only_the_last_lines_are_kept() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x" * 501, "two\nlines", "e\u0301", "a\u202eb"])
-def test_a_line_that_others_would_refuse_raises_a_local_error(text: str) -> None:
+def test_a_line_of_ours_that_others_would_refuse_raises_a_local_error(text: str) -> None:
     lone = Lone()
     with pytest.raises(
         LocalError, match="form C" if text == "e\u0301" else "1 to 500 characters, and no control"

@@ -24,7 +24,7 @@ def filled(k: int, *, seat: int = 0) -> Lone:
     return lone
 
 
-def test_entry_waits_for_space() -> None:
+def test_an_entry_waits_for_space_on_the_disk() -> None:
     lone = filled(3)
     lone.propose(b"mine")
     assert not lone.sent(Entry) and not lone.journal.page.mine.get("E/0/4/0")
@@ -39,7 +39,7 @@ def test_entry_waits_for_space() -> None:
     assert [space.full for space in lone.told(Space)] == [True, False] and not lone.table.is_full
 
 
-def test_ack_waits_for_space() -> None:
+def test_an_ack_waits_for_space_on_the_disk() -> None:
     lone = filled(1)
     lone.journal.full = False
     entry = lone.forger.signed(lone.entry(1))
@@ -58,7 +58,7 @@ def test_ack_waits_for_space() -> None:
     assert lone.table.log.k == 2
 
 
-def test_final_waits_for_space() -> None:
+def test_a_final_height_waits_for_space_on_the_disk() -> None:
     lone = Lone()
     lone.play(1)
     entry = lone.say(lone.entry(1))
@@ -119,7 +119,7 @@ def test_an_early_message_that_cannot_be_written_down_is_accepted_when_it_comes_
     assert lone.table.log.open.entries == ()
 
 
-def test_fault_stops_the_table_even_without_space() -> None:
+def test_a_fault_stops_the_table_even_on_a_full_disk() -> None:
     lone = filled(1)
     lone.journal.full = False
     lone.holds_checks = True
@@ -130,14 +130,14 @@ def test_fault_stops_the_table_even_without_space() -> None:
     assert lone.table.log.blame.stopped is not None and lone.table.is_full
 
 
-def test_line_of_chat_is_not_said_without_space() -> None:
+def test_a_line_of_chat_is_not_sent_on_a_full_disk() -> None:
     lone = filled(1)
     lone.do(lone.table.say("hallo", lone.now))
 
     assert not lone.table.aside.lines and lone.told(Space)
 
 
-def test_tables_get_over_a_full_disk() -> None:
+def test_tables_come_to_their_end_after_a_disk_was_full_for_a_while() -> None:
     """Whole tables: one disk is full for a while, the others wait, then all come to the end."""
     for seed in range(5):
         run = Simulation(seed, 3)
@@ -212,7 +212,7 @@ DAMAGED: list[tuple[str, Stored]] = [
 
 
 @pytest.mark.parametrize("damaged", [each[1] for each in DAMAGED], ids=[each[0] for each in DAMAGED])
-def test_damaged_journal_is_not_taken_up(damaged: Stored) -> None:
+def test_a_damaged_journal_is_refused(damaged: Stored) -> None:
     with pytest.raises(LinkError, match="damaged"):
         Lone(stored=damaged)
 
@@ -222,20 +222,20 @@ def test_damaged_journal_is_not_taken_up(damaged: Stored) -> None:
     [{"prev": bytes(32)}, {"k": 6}, {"v": 1}, {"act": (0, 1)}, {"kind": RecordKind.CHANGE, "items": ()}],
     ids=["another chain", "another height", "another view", "fewer seats", "a change to the view that is"],
 )
-def test_a_lock_that_does_not_follow_the_last_record_is_not_taken_up(changes: dict[str, object]) -> None:
+def test_a_journal_whose_lock_does_not_follow_its_last_record_is_refused(changes: dict[str, object]) -> None:
     lock = replace(parse_record(stored().path[0]), **changes)  # type: ignore[arg-type]
 
     with pytest.raises(LinkError, match="does not follow the last"):
         Lone(stored=replace(stored(), path=(lock.encode(),)))
 
 
-def test_journal_of_another_program_is_not_taken_up() -> None:
+def test_the_journal_of_another_program_is_refused() -> None:
     """Another program computes other state hashes than those that this seat has signed."""
     with pytest.raises(LinkError, match="another version"):
         Lone(stored=stored(), machine=Toy(3, skew=b"new version"))
 
 
-def test_lock_of_a_height_that_is_final_is_forgotten() -> None:
+def test_the_lock_of_a_final_height_is_forgotten() -> None:
     """A journal that kept the record and had no time to drop the lock."""
     held = stored()
     again = Lone(stored=replace(held, path=(replace(parse_record(held.records[3]), acks=()).encode(),)))

@@ -200,7 +200,7 @@ FIELDS = {
 
 @pytest.mark.parametrize("body", [replace(ENTRY, pay=b"illegal"), replace(ACK, st=OTHER)])
 def test_a_message_that_a_framer_signs_for_another_seat_charges_nobody(body: Entry | Ack) -> None:
-    """Seat 2 puts its own signature under what seat 1 shall have said."""
+    """Seat 2 signs a message in the name of seat 1 with its own key."""
     for each in fields(body):
         lie = replace(body, **{each.name: FIELDS[each.name]})
         envelope = FORGER.signed(lie, seat=1, by=2)
@@ -308,7 +308,7 @@ def test_all_victims_of_a_lie_keep_the_same_complaints() -> None:
     assert most == 3
 
 
-def test_the_rules_judge_between_two_programs_that_differ() -> None:
+def test_the_record_of_two_programs_that_disagree_proves_which_one_is_wrong() -> None:
     """At a table of two equal votes nobody can say who is wrong; the record can, whichever side saved it."""
     net = Simulation(3, 2, skewed=frozenset({1})).run()
 

@@ -1,4 +1,4 @@
-"""Times of heads, the reckoning of who hears whom, and repeated messages: clocks and counts to the last."""
+"""Times of heads, the record of who hears whom, and repeated messages: times and counts at their limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.wire import ENTRY, signed
 # -- when heads are due (R9), and when a restarted peer may sign (R11)
 
 
-def test_while_the_game_goes_on_two_of_three_heads_are_left_out() -> None:
+def test_while_heights_become_final_two_of_three_heads_are_left_out() -> None:
     pulse = Pulse((1,))
     assert pulse.deadline is None and not pulse.head_due(9.0)
     pulse.start(0.0)
@@ -107,7 +107,7 @@ def test_a_seat_counts_as_missed_while_it_is_silent_for_the_agreed_time_and_shor
     assert not pulse.has_missed(1, 119.9), "silent for less than the agreed time"
 
 
-def test_a_seat_that_was_never_heard_counts_as_missed_only_in_a_resumed_game() -> None:
+def test_a_seat_that_was_never_heard_counts_as_missed_only_in_a_resumed_game_until_it_was_heard() -> None:
     new, stored = Pulse((1,), apart_s=60.0), Pulse((1,), apart_s=60.0, is_new=False)
     assert (new.has_missed(1, 99.0), stored.has_missed(1, 0.0)) == (False, True)
     for pulse in (new, stored):

@@ -143,7 +143,7 @@ def test_a_known_message_costs_no_second_signature_check() -> None:
     assert lone.verified == 2
 
 
-def test_forged_message_does_not_shut_out_the_real_one() -> None:
+def test_a_forged_message_does_not_shut_out_the_real_one() -> None:
     """Only messages with a true signature are remembered as known."""
     lone = Lone(seat=2)
     body = lone.forger.entry(0, 1, prev=lone.table.log.prev, st=lone.table.log.machine.digest())
@@ -204,7 +204,7 @@ def test_refused_messages_are_forgotten_after_a_while() -> None:
     assert len(lone.table.log.book._refused) == REFUSED_KEPT and lone.table.log.blame.stopped is None
 
 
-def test_an_error_from_another_peer_changes_nothing() -> None:
+def test_an_error_from_another_peer_is_reported_once_and_changes_nothing() -> None:
     """A peer's errors about us change nothing; each is reported once per code (net 5.8)."""
     lone = Lone()
     before = lone.table.log.open

@@ -64,7 +64,7 @@ def test_a_test_notices_each_rule_that_is_switched_off(
 
 
 @pytest.mark.parametrize("seed", [2276, 5017])
-def test_a_void_lock_may_be_known_only_from_a_later_change_that_stands_on_it(seed: int) -> None:
+def test_a_table_goes_on_though_a_lock_is_known_to_be_void_only_from_a_later_change(seed: int) -> None:
     """The holder of the other lock had gone on to the change that made it void, and told nobody of it."""
     played(seed, limit_s=60.0)
 

@@ -228,13 +228,13 @@ def test_a_rule_that_is_switched_off_is_noticed_in_many_runs(
     assert found >= mutation.at_least, f"{mutation.name}: in {found} of 100"
 
 
-def test_a_split_lock_heals() -> None:
+def test_a_journal_that_splits_lock_and_ack_does_no_harm_while_the_rule_is_on() -> None:
     """4.6 bug 1: the journal that keeps lock and ack apart does no harm while the rule is there."""
     for seed in range(15):
         with_journals(crashing, splits_locks=True)(seed).run()
 
 
-def test_keeping_early_entries_saves_waiting_for_the_next_head(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_are_faster_because_early_entries_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """4.6 bug 2: without the buffer they come back with the next head only."""
     kept = [Simulation(seed, 5, heights=30, is_brisk=True).run() for seed in range(3)]
     monkeypatch.setattr(Book, "keep_early", lambda self, envelope, body: None)

@@ -26,7 +26,7 @@ def asked(lone: Lone, *, wanted: bool) -> Pause:
     return body
 
 
-def test_a_pause_begins_when_all_want_it_and_ends_when_all_want_that() -> None:
+def test_a_pause_begins_when_all_want_it_and_ends_when_all_want_to_go_on() -> None:
     lone = Lone()
     assert asked(lone, wanted=True) == word(lone, 0, 1, 1)
     lone.say(word(lone, 1, 1, 1))
@@ -51,7 +51,7 @@ def test_a_seat_that_has_asked_may_take_it_back() -> None:
     assert lone.table.aside.pausing == Pausing((1, 2), is_paused=False)
 
 
-def test_the_latest_word_about_a_pause_counts_in_any_order_of_arrival() -> None:
+def test_the_latest_request_of_a_seat_about_a_pause_counts_in_any_order_of_arrival() -> None:
     lone = Lone()
     lone.say(word(lone, 1, 3, 0))
     lone.say(word(lone, 1, 2, 1))
@@ -70,7 +70,7 @@ def test_a_request_to_pause_is_relayed_once_and_sent_again_to_its_seat_after_a_r
     assert lone.frames(Kind.ENV, to=2) == [said.raw], "its own word, which it may have lost"
 
 
-def test_an_own_word_that_others_have_kept_holds_again_after_a_restart() -> None:
+def test_our_own_request_that_others_have_kept_holds_again_after_a_restart() -> None:
     lone = Lone()
     lone.say(word(lone, 0, 5, 1), sender=1)
 
@@ -78,7 +78,7 @@ def test_an_own_word_that_others_have_kept_holds_again_after_a_restart() -> None
     assert asked(lone, wanted=False) == word(lone, 0, 6, 0)
 
 
-def test_a_word_for_a_later_view_waits_for_it_and_one_for_an_older_is_ignored() -> None:
+def test_a_request_for_a_later_view_waits_for_the_view_and_one_for_an_older_view_is_ignored() -> None:
     pauses = Pauses(bytes(32), 0, v=3, act=(0, 1, 2))
     envelope = Lone().forger.signed(Pause(bytes(32), 4, 1, 1, 1))
     assert not pauses.is_new(Pause(bytes(32), 2, 1, 9, 1))
@@ -97,7 +97,7 @@ def test_a_word_for_a_later_view_waits_for_it_and_one_for_an_older_is_ignored() 
     assert pauses.now == Pausing((1,), is_paused=False)
 
 
-def test_a_flood_of_words_is_neither_taken_nor_passed_on() -> None:
+def test_a_flood_of_requests_is_neither_taken_nor_relayed() -> None:
     lone = Lone(seats=4)
     for n in range(1, 200):
         lone.say(word(lone, 2, n, n % 2))
@@ -106,7 +106,7 @@ def test_a_flood_of_words_is_neither_taken_nor_passed_on() -> None:
     assert not lone.told(Rejected), "whoever passes words on may have held them back"
 
 
-def test_a_word_in_another_name_is_refused() -> None:
+def test_a_request_in_the_name_of_another_seat_is_refused() -> None:
     lone = Lone()
     lone.say(word(lone, 1, 1, 1), by=2)
 

@@ -86,7 +86,9 @@ def test_r1_an_ack_that_another_program_has_signed_stops_the_table() -> None:
 
 
 @pytest.mark.parametrize(("method", "what"), [("sign", Entry), ("lock", Ack)])
-def test_r2_after_a_crash_before_the_journal_nothing_was_sent(method: str, what: type) -> None:
+def test_r2_nothing_was_sent_before_a_crash_that_came_before_the_journal_write(
+    method: str, what: type
+) -> None:
     lone = Lone(seat=0 if what is Entry else 1)
 
     def crash(at: str) -> None:
@@ -125,7 +127,7 @@ def test_r2_a_move_is_one_durable_write_at_its_mover() -> None:
     assert len(lone.journal.synced) == 1
 
 
-def test_r2_crash_before_the_lock_takes_the_entry_back() -> None:
+def test_r2_a_crash_before_the_lock_takes_the_entry_back() -> None:
     """The entry is on the disk with the lock that it completes, or neither is: nothing has left."""
     lone = Lone()
 
@@ -198,7 +200,7 @@ def test_r3_an_entry_that_is_too_long_raises_a_local_error() -> None:
         lone.propose(bytes(pay_limit(3) + 1))
 
 
-def test_r3_turn_is_announced_once() -> None:
+def test_r3_a_turn_is_announced_once() -> None:
     lone = Lone(is_synced=False)
     assert not lone.told(YourTurn)
     for other in lone.others:
@@ -341,7 +343,7 @@ def test_r4_an_entry_far_ahead_is_answered_with_a_head() -> None:
     assert [head.k for head in lone.heads(to=2)] == [1] and not lone.heads(to=1)
 
 
-def test_r4_old_messages_are_dropped_unread() -> None:
+def test_r4_old_messages_are_dropped_without_a_check_of_their_signature() -> None:
     lone = at_height(4)
     lone.verified = 0
     lone.say(lone.entry(1, k=1))

@@ -141,7 +141,7 @@ def test_r9_peers_give_the_messages_of_others_one_peer_after_the_other() -> None
 
 
 def test_r9_a_peer_that_missed_messages_gets_them_early() -> None:
-    """Seat 2 has heard two more heads of seat 1 than we had with its entry, and still lacks it."""
+    """Seat 2 has heard two heads of seat 1 that came after the entry, and still lacks the entry."""
     lone = at_height(3)
     lone.say(lone.entry(1))
     number = lone.table._post.reach.heard[1]
@@ -175,7 +175,7 @@ def test_r9_a_peer_one_height_lower_gets_the_messages_that_it_lacks() -> None:
 
 
 def test_r9_a_peer_one_height_lower_that_lacks_no_message_gets_the_record() -> None:
-    """It lacks no message and yet is behind, so it holds another one; the record has the right one."""
+    """It is behind and lacks no message, so it holds a different one; the record has the right one."""
     lone = at_height(2)
     before = parse_record(lone.table.log.records[-1])
     lone.head(2, Head(0, 1, before.prev, (), ()))
@@ -195,7 +195,7 @@ def test_r9_one_peer_gives_a_record_and_the_others_only_later() -> None:
     assert lone.frames(Kind.RECS, to=1)
 
 
-def test_r9_a_run_of_records_is_given_once_and_the_next_after_it_arrived() -> None:
+def test_r9_a_run_of_records_is_sent_once_and_the_next_one_after_it_has_arrived() -> None:
     lone = at_height(80)
     sent_at = lone.table._post.reach.number
     behind = Head(0, 1, OTHER, (), (), heard=(sent_at, BEAT, BEAT))
@@ -212,7 +212,7 @@ def test_r9_a_run_of_records_is_given_once_and_the_next_after_it_arrived() -> No
     assert parse_records(lone.frames(Kind.RECS, to=2)[0])[0] == lone.table.log.records[1 + len(run)]
 
 
-def test_r9_a_peer_that_was_brought_forward_asks_for_more() -> None:
+def test_r9_a_peer_that_has_received_records_asks_for_more() -> None:
     ahead, late = behind()
     late.feed(1, recs(*ahead.table.log.records))
 
@@ -252,7 +252,7 @@ def test_a_seat_at_our_height_is_not_ahead() -> None:
     assert lone.table.heads.ahead == {2}
 
 
-def test_r9_a_seat_that_only_follows_leaves_out_no_head_and_counts_as_near() -> None:
+def test_r9_a_seat_that_was_left_out_sends_every_head_and_counts_as_one_height_behind() -> None:
     """Its heads are the only sign that it has the log, and the table is further on when they come."""
     lone = at_height(5)
     lone.head(2, Head(0, 4, OTHER, (), ()))
@@ -339,7 +339,7 @@ def test_r10_passing_on_ends_when_the_peer_hears_the_author_again() -> None:
     assert not [raw for raw in lone.frames(Kind.ENV, to=2) if open_envelope(raw).seat == 1]
 
 
-def test_r10_nobody_passes_on_for_a_seat_that_is_silent_for_everybody() -> None:
+def test_r10_messages_of_a_seat_that_is_silent_for_everybody_are_not_passed_on() -> None:
     """A seat that nobody hears has no link or is gone; only one that some hear needs to be passed on."""
     lone = at_height(1)
     for _ in range(6):
@@ -427,7 +427,7 @@ def test_an_own_signature_that_this_program_did_not_make_stops_the_table() -> No
     )
 
 
-def test_a_lost_disk_is_noticed_from_the_records_of_others() -> None:
+def test_a_lost_journal_is_noticed_from_the_records_of_others() -> None:
     """A peer that lost its journal must not sign again; the others' log has its signatures (net 4.3)."""
     lone = at_height(2)
     fresh = Lone(is_synced=False)

@@ -216,7 +216,7 @@ def test_r8_a_lock_is_reported_before_the_final_height_and_the_turn_after_it() -
     assert kinds == [Locked, FinalHeight, YourTurn]
 
 
-def test_game_over_is_quiet() -> None:
+def test_after_the_end_of_the_game_an_entry_is_refused_and_nothing_is_open() -> None:
     lone = at_height(2, machine=Toy(3, end=2))
     lone.say(lone.entry(2))
 
@@ -229,7 +229,7 @@ def test_game_over_is_quiet() -> None:
     assert lone.table.log.k == 2 and lone.table.log.blame.stopped is None
 
 
-def test_r7_disputed_ack_is_not_an_ack() -> None:
+def test_r7_a_disputed_ack_does_not_count_as_an_ack() -> None:
     lone = at_height(1)
     entry = lone.say(lone.entry(1))
     lone.say(lone.ack(1, [entry]))
@@ -249,7 +249,7 @@ def test_the_height_that_everybody_has_reached_follows_from_the_heads() -> None:
     assert lone.table.heads.everybody_at == 2
 
 
-def test_nobody_waits_for_the_head_of_a_seat_that_cannot_reach_it() -> None:
+def test_a_seat_that_we_cannot_hear_is_not_waited_for() -> None:
     """One of the ways is cut (net 2.4): at the end two seats would wait for each other's heads in vain."""
     lone = Lone(is_synced=False)
     lone.head(1, Head(0, 0, lone.table.log.prev, (), ()))

@@ -16,7 +16,7 @@ from tests.support.values import replace
 # -- proofs and after the stop
 
 
-def test_proof_from_anybody_stops_the_table() -> None:
+def test_a_proof_from_anybody_stops_the_table() -> None:
     lone = at_height(2)
     pair = lone.forger.signed(lone.entry(1, b"1", k=1)), lone.forger.signed(lone.entry(1, b"2", k=1))
     lone.feed(2, proof(*pair))
@@ -25,7 +25,7 @@ def test_proof_from_anybody_stops_the_table() -> None:
     assert lone.frames(Kind.PROOF, to=1), "everybody is told"
 
 
-def test_proof_that_proves_nothing_is_refused() -> None:
+def test_a_proof_that_proves_nothing_is_refused() -> None:
     lone = at_height(2)
     entry = lone.forger.signed(lone.entry(1))
     forged = lone.forger.signed(lone.entry(1, b"2"), by=2)
@@ -52,7 +52,7 @@ def test_a_stopped_table_signs_nothing_and_still_passes_on_its_messages() -> Non
     assert lone.heads(to=2) and lone.frames(Kind.ENV, to=2)
 
 
-def test_accused_seat_also_stops() -> None:
+def test_the_accused_seat_also_stops() -> None:
     lone = at_height(1)
     pair = [lone.forger.signed(lone.entry(0, pay, k=9)) for pay in (b"1", b"2")]
     lone.feed(1, proof(*pair))
@@ -112,7 +112,7 @@ def test_the_same_history_gives_the_same_effects() -> None:
     assert history() == history() and len(history()) > 20
 
 
-def test_a_table_signature_holds_for_nothing_else() -> None:
+def test_a_signature_at_a_table_is_valid_for_nothing_else() -> None:
     """5.3: the domain tag keeps a move from being used as anything else."""
     lone = Lone()
     lone.propose()
@@ -121,7 +121,7 @@ def test_a_table_signature_holds_for_nothing_else() -> None:
     assert entry.sig == fast_key(0).sign(b"shoal1.table\0" + entry.body)
 
 
-def test_proof_stops_the_table_again_after_a_restart() -> None:
+def test_a_proof_stops_the_table_again_after_a_restart() -> None:
     lone = at_height(2)
     lone.feed(2, proof(*(lone.forger.signed(lone.entry(1, pay)) for pay in (b"1", b"2"))))
     again = lone.restarted(is_synced=False)

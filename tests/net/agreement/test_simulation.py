@@ -72,7 +72,7 @@ def test_rough_tables_lose_nothing(seeds: range) -> None:
 
 
 @SEEDS
-def test_tables_survive_nothing_but_crashes(seeds: range) -> None:
+def test_tables_survive_peers_that_only_crash(seeds: range) -> None:
     """4.6 bug 1 was found by crashes between two actions and by nothing else."""
     for seed in seeds:
         run = Simulation(seed, 2 + seed % 3, faults=CRASHES).run()
@@ -80,7 +80,7 @@ def test_tables_survive_nothing_but_crashes(seeds: range) -> None:
         assert max(peer.life for peer in run.peers) > 1
 
 
-def test_the_order_of_sets_decides_nothing() -> None:
+def test_the_order_of_sets_changes_no_effect() -> None:
     """The same seed gives the same frames under two values of PYTHONHASHSEED."""
     traces = [
         subprocess.run(
@@ -113,7 +113,7 @@ def proven(run: LyingSimulation) -> bool:
 
 @SEEDS
 @pytest.mark.parametrize("kind", [Twin, AckLiar])
-def test_equivocators_are_proven_to_everybody(kind: type[Peer], seeds: range) -> None:
+def test_everybody_gets_the_proof_against_an_equivocator(kind: type[Peer], seeds: range) -> None:
     """No fork, no false accusation, and all the honest end with the same proof or nobody was harmed."""
     runs = [lying(kind)(seed).run() for seed in seeds]
 
@@ -121,7 +121,7 @@ def test_equivocators_are_proven_to_everybody(kind: type[Peer], seeds: range) ->
 
 
 @SEEDS
-def test_an_equivocator_is_also_proven_at_a_table_of_two(seeds: range) -> None:
+def test_at_a_table_of_two_the_other_also_gets_the_proof_against_an_equivocator(seeds: range) -> None:
     """With one peer to lie to, the twin shows it both games."""
     for seed in seeds:
         assert proven(LyingSimulation(seed, 2, liars=frozenset({seed % 2}), kind=Twin).run())
@@ -150,7 +150,7 @@ def test_forged_names_harm_nobody(seeds: range) -> None:
         assert any(refused.error.reason == "bad-signature" for peer in run.honest for refused in peer.refused)
 
 
-def test_a_program_that_differs_is_named_by_all_others() -> None:
+def test_a_program_with_another_position_is_named_by_all_others() -> None:
     """Equal chains and other states: which of two programs is wrong the majority here can tell."""
     for seed in range(10):
         odd = seed % 4
@@ -255,7 +255,7 @@ def test_a_restored_backup_is_noticed_before_it_signs_anything() -> None:
         assert [peer.faults for peer in run.honest] == [[], [], []]
 
 
-def test_a_missing_link_is_bridged() -> None:
+def test_a_missing_link_is_bridged_by_other_peers() -> None:
     """R10: with one link of six cut the game goes on at nearly full speed."""
     whole = [Simulation(seed, 4, heights=40).run().now for seed in range(4)]
     cut = [Simulation(seed, 4, heights=40, cut=frozenset({frozenset({0, 1})})).run().now for seed in range(4)]
@@ -274,6 +274,6 @@ def test_rough_tables_lose_nothing_in_many_runs(first: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(1000, 1400, 100))
 @pytest.mark.parametrize("kind", [Twin, AckLiar])
-def test_equivocators_are_proven_in_many_runs(kind: type[Peer], first: int) -> None:
+def test_everybody_gets_the_proof_against_an_equivocator_in_many_runs(kind: type[Peer], first: int) -> None:
     for seed in range(first, first + 100):
         proven(lying(kind)(seed).run())

@@ -31,7 +31,7 @@ BUSY = [(0.0, 0.01), (0.1, 0.6), (0.5, 2.0)]
 def test_eight_seats_keep_to_their_budget(pay: int, busy_s: tuple[float, float]) -> None:
     """Players and programs that take up to two seconds for an entry of one of two sizes.
 
-    Before heads were numbered it was up to 2.8 between processes that shared two processors.
+    Without numbers in the heads the ratio was up to 2.8 between processes that shared two processors.
     """
     run = Counted(1, 8, heights=16, pay=pay, busy_s=busy_s).run()
     idle = sum(busy_s) > 2.0 and pay < MIX  # two thirds of this table's time nobody has anything to say
@@ -51,9 +51,8 @@ def test_bytes_of_a_height_grow_with_the_square_of_the_seats() -> None:
 def test_a_link_of_10_kilobytes_a_second_keeps_up(pay: int) -> None:
     """A height takes the time of one entry to each peer, and 0.3 s more; nothing goes twice.
 
-    It was 57 s a height of 9 kB instead of 1, and 686 frames instead of 15: heads said that something was
-    missing which was under way, so it was sent again, by everybody, as a record too, and once more to
-    whom everybody believed to have no link.
+    If peers also ask for messages that are under way, a height of 9 kB takes 57 s instead of 1, and 686
+    frames instead of 15.
     """
     run = Counted(1, 3, heights=12, pay=pay, rate=SLOW, delay_s=(0.01, 0.01)).run(limit_s=600.0)
 

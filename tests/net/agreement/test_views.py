@@ -246,8 +246,8 @@ def test_a_view_forms_when_all_its_seats_have_voted_and_acknowledged() -> None:
 
 
 def test_a_seat_that_votes_only_for_itself_blocks_no_view_of_the_others() -> None:
-    """Found by `tests.exhaust`: a view of one is complete at once, and was held against all who had voted for
-    another view of the same number.
+    """A view of one seat is complete at once. It must not count against seats that have voted for another
+    view of the same number (found by `tests.exhaust`).
     """
     lone = at_height(1)
     lone.say(voted(lone, TableView((2,), Choice.LEAVE_OUT), seat=2))
@@ -287,7 +287,7 @@ def test_a_locked_view_survives_a_restart() -> None:
     assert (again.table.log.v, again.table.log.act) == (1, (0, 1))
 
 
-def test_a_vote_stands_on_the_round_that_its_seat_acknowledged() -> None:
+def test_a_vote_names_the_round_that_its_seat_has_acknowledged() -> None:
     lone = at_height(1)
     lone.say(lone.entry(1))
     ack = lone.sent(Ack)[-1]
@@ -295,7 +295,7 @@ def test_a_vote_stands_on_the_round_that_its_seat_acknowledged() -> None:
 
     [vote] = lone.sent(Vote, to=1)
     assert (vote.lv, vote.lk, vote.lh) == (0, 2, ack.h)
-    lone.say(voted(lone))  # the other has not locked that round: it is under the view all the same
+    lone.say(voted(lone))  # the other has not locked that round, which still lies below the view
     assert lone.sent(Ack)[-1].k == 3
 
 
@@ -306,7 +306,7 @@ REFUSED: list[tuple[str, Vote]] = [
 
 
 @pytest.mark.parametrize("vote", [each[1] for each in REFUSED], ids=[each[0] for each in REFUSED])
-def test_a_vote_for_nonsense_is_refused(vote: Vote) -> None:
+def test_an_impossible_vote_is_refused(vote: Vote) -> None:
     lone = Lone()
     lone.say(vote, by=1)
 
@@ -378,7 +378,7 @@ def test_two_rounds_of_one_height_are_void_if_their_author_is_proven_to_have_sig
     assert (lone.table.log.v, lone.table.log.k, lone.table.log.act) == (1, 2, (0, 2))
 
 
-def test_an_unexplained_lock_makes_no_round_void() -> None:
+def test_a_lock_without_a_proof_makes_no_round_void() -> None:
     """Otherwise one vote could take back what is final for a seat that is not there."""
     lone = forked(is_proven=False)
 
@@ -397,8 +397,9 @@ def test_a_lock_that_its_seat_does_not_show_is_reported_after_a_while() -> None:
 
 @pytest.mark.parametrize("ahead", [1, 2])
 def test_a_seat_that_is_behind_names_nobody_for_a_lock_that_it_lacks(ahead: int) -> None:
-    """Seat 1 votes on a lock that is not here. If seat 2 is ahead of us it is we who lack it; that seat 1
-    itself says to be ahead is no excuse for it."""
+    """Seat 1 votes on a lock that is not here. If seat 2 is ahead of us, we may be the one who lacks it. That
+    seat 1 says that it is ahead itself does not excuse it.
+    """
     lone = at_height(1)
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(voted(lone, lk=2, lh=OTHER))
@@ -462,7 +463,7 @@ def test_a_left_out_seat_follows_and_signs_nothing() -> None:
     assert not lone.sent(Ack) and not lone.table.log.may_propose and not lone.told(ViewRefused)
 
 
-def test_votes_on_a_record_that_we_lack_form_no_view() -> None:
+def test_votes_on_a_record_that_we_do_not_know_form_no_view() -> None:
     lone = at_height(1, seat=2)
     view = TableView((0, 1), Choice.LEAVE_OUT)
     envelopes = [lone.say(voted(lone, view, seat=seat, lh=OTHER)) for seat in (0, 1)]

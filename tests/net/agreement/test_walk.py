@@ -333,7 +333,9 @@ NO_PROOFS: list[tuple[str, Envelope, Envelope, str]] = [
 @pytest.mark.parametrize(
     ("first", "second", "reason"), [each[1:] for each in NO_PROOFS], ids=[each[0] for each in NO_PROOFS]
 )
-def test_a_pair_that_proves_nothing_is_refused(first: Envelope, second: Envelope, reason: str) -> None:
+def test_a_pair_of_messages_that_proves_nothing_is_refused(
+    first: Envelope, second: Envelope, reason: str
+) -> None:
     with pytest.raises(PeerError) as refusal:
         check_proof((first.raw, second.raw), game=LOG.genesis.id, keys=KEYS, verify=fast_verify)
 

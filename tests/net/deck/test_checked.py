@@ -68,7 +68,7 @@ def calls(path: Path) -> set[str]:
     }
 
 
-def test_only_the_checks_construct_checked_values() -> None:
+def test_only_the_functions_that_check_construct_checked_values() -> None:
     made = {
         (name, path.relative_to(ROOT).as_posix())
         for folder in ("net", "app", "ui")
@@ -80,7 +80,7 @@ def test_only_the_checks_construct_checked_values() -> None:
     assert {(name, path) for name, path in made if path not in MAKERS[name]} == set()
 
 
-def test_only_the_seat_recalls_entries_that_it_had_judged() -> None:
+def test_only_the_steps_of_a_seat_read_entries_without_a_check() -> None:
     """The log hands it no entry that did not pass; nobody else has a reason to trust bytes."""
     recalls = {
         path.relative_to(ROOT).parent.as_posix()
@@ -124,7 +124,7 @@ def test_an_unchecked_value_is_a_type_error(misuse: str, complaints: str) -> Non
     assert f"<string>:{line}: error:" in complaints, complaints
 
 
-def test_the_misuses_have_no_other_type_errors(complaints: str) -> None:
+def test_the_misuses_have_only_the_expected_type_errors(complaints: str) -> None:
     assert {line.rsplit("[", 1)[1] for line in complaints.splitlines() if "error:" in line} <= {
         "arg-type]",
         "list-item]",

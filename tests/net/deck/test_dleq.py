@@ -69,7 +69,7 @@ def test_false_products_with_the_right_sum_are_refused() -> None:
     refused(FACTORS, products, proven(FACTORS, products))
 
 
-def test_two_products_exchanged_are_refused() -> None:
+def test_two_exchanged_products_are_refused() -> None:
     products = [PRODUCTS[1], PRODUCTS[0], PRODUCTS[2]]
 
     refused(FACTORS, products, proven(FACTORS, PRODUCTS))
@@ -82,7 +82,7 @@ def test_a_proof_for_one_product_does_not_hold_for_two_equal_ones() -> None:
 
 
 def test_challenges_depend_on_the_whole_statement() -> None:
-    """A statement that may be chosen after its challenge is no statement (deck 4, row 4)."""
+    """A part that the challenge does not cover could be chosen after it (deck 4, row 4)."""
     one, many = (BOUND, PUBLIC, FACTORS[:1], PRODUCTS[:1]), (BOUND, PUBLIC, FACTORS, PRODUCTS)
     variants = [one, many]
     for bound, public, factors, products in (one, many):
@@ -97,7 +97,7 @@ def test_challenges_depend_on_the_whole_statement() -> None:
     assert len(challenges) == len(variants) == 10
 
 
-def test_a_product_fitted_to_its_challenge_is_refused() -> None:
+def test_a_false_product_that_is_fitted_to_its_challenge_is_refused() -> None:
     """If D were not hashed, an honest answer z to a challenge would fit a false D = (zA - R2) / c."""
     w, chosen = 41, base(43)
     said, _ = dleq.statement(BOUND, PUBLIC, FACTORS[:1], PRODUCTS[:1])
@@ -113,7 +113,9 @@ def test_a_product_fitted_to_its_challenge_is_refused() -> None:
 
 
 @pytest.mark.parametrize("x1_x2", [(1, 0), (0, 1)], ids=["R1", "R2"])
-def test_each_first_move_is_checked(x1_x2: tuple[int, int]) -> None:
+def test_a_proof_that_is_wrong_for_only_the_key_or_only_the_product_is_refused(
+    x1_x2: tuple[int, int],
+) -> None:
     """A prover with a different secret for the key, or for the product, fails only that one equation."""
     of_key, of_product = x1_x2
     factor, product = FACTORS[0], mul(FACTORS[0], SECRET.x + of_product)

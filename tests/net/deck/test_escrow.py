@@ -123,7 +123,7 @@ def test_the_message_shows_no_part() -> None:
     assert "x=" not in repr(parts[0])
 
 
-def test_the_tests_own_dealer_is_believed_when_it_tells_the_truth() -> None:
+def test_the_dealer_of_these_tests_passes_when_it_tells_the_truth() -> None:
     told = dealt_by(TABLE, DEALER, TRUE)
 
     assert len(told) == len(message())
@@ -160,7 +160,7 @@ def test_a_message_is_bound_to_place_deal_and_dealer() -> None:
     refused(message(), seat=2)
 
 
-def test_another_seats_r_cannot_be_passed_off_as_ones_own() -> None:
+def test_a_point_r_that_is_not_the_dealers_own_is_refused() -> None:
     """A complaint about it would open somebody else's box, or show a share of the card."""
     for point in (read(message()).r, dealt(K, 4)[0].a, KEYS.public(0), base(1)):
         assert (
@@ -227,7 +227,7 @@ def test_a_dealer_that_lies_to_one_seat_is_named_by_that_seat() -> None:
     assert (word(0, told), word(3, told)) == (b"", b"")
 
 
-def test_a_part_of_zero_is_not_a_part_even_where_the_polynomial_says_so() -> None:
+def test_a_part_of_zero_is_refused_even_if_the_polynomial_gives_it() -> None:
     """f(3) = 0: the public part of seat 2 is the identity, which nobody can prove anything against."""
     told = dealt_by(TABLE, DEALER, (X, 21, -(X + 3 * 21) * pow(9, -1, Q) % Q))
 
@@ -324,7 +324,7 @@ def test_nonsensical_calls_raise_a_local_error() -> None:
         check_escrow(CTX, KEYS, 9, message(), t=T)
 
 
-def test_other_messages_are_not_split_keys() -> None:
+def test_a_message_of_shares_is_not_accepted_as_split_keys() -> None:
     assert type(refused(make_shares(CTX, KEYS, 1, TABLE.secrets[1], dealt(K, 4), Seeded(1)))) is Malformed
 
 

@@ -55,7 +55,7 @@ def test_the_repr_of_a_secret_does_not_show_it() -> None:
     assert repr(secret) == "KeySecret()"
 
 
-def test_seats_need_not_begin_at_0() -> None:
+def test_keys_are_made_for_any_seats_without_a_gap_or_a_zero() -> None:
     randomness = Seeded("gaps")
     secrets = {seat: make_key(randomness) for seat in (5, 2)}
     commitments = {seat: key_commitment(NAME, seat, secret) for seat, secret in secrets.items()}
@@ -88,7 +88,7 @@ def test_a_commitment_of_another_length_names_its_seat(commitment: object) -> No
 
 @pytest.mark.parametrize(("framer", "framed"), [(0, 2), (2, 0), (1, 2)])
 def test_a_copied_commitment_names_the_copier_whichever_comes_first(framer: int, framed: int) -> None:
-    """It waits for another's commitment and sends the same: that one opens, the copier cannot."""
+    """The copier waits for a commitment and sends the same; its author can open it, the copier cannot."""
     honest = seated(3)
     commitments = {**honest.commitments, framer: honest.commitments[framed]}
     opening = open_key(NAME, commitments, framed, honest.secrets[framed], Seeded("framed"))

@@ -67,7 +67,7 @@ def test_the_deal_keeps_its_name_and_loses_a_key() -> None:
         left.public(1)
 
 
-def test_open_components_come_back_beside_hidden_ones() -> None:
+def test_open_and_hidden_components_are_shuffled_together_after_a_leaver() -> None:
     """A pile of public and hidden components, after somebody left (deck 6.8, 6.9)."""
     shares = check_leave(CTX, KEYS, 1, PILE, message())
     table = those_who_stay(TABLE, 1)

@@ -25,7 +25,7 @@ def test_a_component_is_66_bytes() -> None:
     assert cipher.to_bytes() == bytes(base(5)) + bytes(base(6))
 
 
-def test_a_pile_is_laid_of_open_faces_and_of_hidden_components() -> None:
+def test_a_pile_is_made_of_open_faces_and_hidden_components() -> None:
     keys = seated(2).keys
     hidden = (fresh_cipher(keys, 9), fresh_cipher(keys, 3))
 

@@ -30,7 +30,7 @@ def test_scalars_are_never_zero(data: bytes) -> None:
     assert 0 < wide_scalar(data) < Q
 
 
-def test_below_rejects_draws_that_would_favour_small_numbers() -> None:
+def test_drawing_below_a_limit_rejects_draws_that_would_favour_small_numbers() -> None:
     limit = 2**64 - 2**64 % 3
     drawn = iter(script(limit, 2**64 - 1, limit - 1))
 
@@ -39,7 +39,7 @@ def test_below_rejects_draws_that_would_favour_small_numbers() -> None:
 
 
 @given(st.integers(1, 2**64), st.integers())
-def test_below_stays_below_its_limit(stop: int, seed: int) -> None:
+def test_drawing_below_a_limit_gives_only_smaller_numbers(stop: int, seed: int) -> None:
     assert 0 <= below(stop, Seeded(seed)) < stop
 
 

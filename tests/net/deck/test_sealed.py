@@ -189,7 +189,7 @@ RS = (55, 56, 57)
 TRUE = tuple(seal(at, r) for at, r in enumerate(RS))
 
 
-def test_the_tests_own_prover_is_believed_when_it_tells_the_truth() -> None:
+def test_the_prover_of_these_tests_passes_when_it_tells_the_truth() -> None:
     check_sealed(CTX, KEYS, 1, ONE, lying((seal(0, 55),)))
     check_sealed(CTX, KEYS, 1, ITEMS, lying(TRUE, rs=RS))
 

@@ -37,7 +37,7 @@ def lenient(good: object) -> object:
         ("base", lenient(base), "the identity as a multiple of G"),
     ],
 )
-def test_a_library_that_behaves_otherwise_is_refused(
+def test_a_library_with_a_wrong_result_is_refused(
     name: str, broken: object, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, name, broken)

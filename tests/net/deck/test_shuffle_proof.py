@@ -160,7 +160,7 @@ def test_changes_that_cancel_in_a_plain_sum_are_refused() -> None:
     ids=["context", "key", "before", "after", "a last point", "a first point", "the cut between"],
 )
 def test_challenges_depend_on_the_whole_statement(other: Statement) -> None:
-    """A statement that may be chosen after its challenge is no statement (deck 4, row 4)."""
+    """A part that the challenge does not cover could be chosen after it (deck 4, row 4)."""
     assert other.transcript().challenge("c") != stated(HONEST).transcript().challenge("c")
 
 
@@ -176,7 +176,7 @@ STRAIGHT, ROUND = ordered([0, 1, 2]), ordered([1, 2, 0])
 
 
 @pytest.mark.parametrize(("told", "rows"), [(STRAIGHT, SAME), (ROUND, TURNED)], ids=["same", "turned"])
-def test_the_tests_own_prover_is_believed_when_it_does_not_lie(told: Told, rows: Rows) -> None:
+def test_the_prover_of_these_tests_passes_when_it_does_not_lie(told: Told, rows: Rows) -> None:
     statement = stated(locked(FRESH, rows, RHO))
     proof = prove_of(statement, told, told, told)
 

@@ -27,15 +27,15 @@ PILE = lay_pile(KEYS, range(N))
 
 
 @pytest.mark.parametrize("name", make_vectors())
-def test_the_deck_still_answers_the_same(name: str) -> None:
+def test_the_deck_still_gives_the_stored_vectors(name: str) -> None:
     assert make_vectors()[name] == STORED[name].hex()
 
 
-def test_nothing_else_is_stored() -> None:
+def test_exactly_these_vectors_are_stored() -> None:
     assert list(STORED) == list(make_vectors())
 
 
-def test_the_transcript_is_as_the_specification_gives_it() -> None:
+def test_the_transcript_has_the_challenges_of_the_specification() -> None:
     """deck 6.2, with nothing but hashlib."""
     g2 = "02c6047f9441ed7d6d3045406e95c07cd85c778e4b8cef3ca7abac09b95c709ee5"
     g3 = "02f9308a019258c31049344f85f89d5229b531c845836f99b08601f113bce036f9"

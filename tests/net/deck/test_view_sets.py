@@ -84,8 +84,8 @@ def test_a_card_on_a_forehead_is_opened_to_all_at_the_end(k: int) -> None:
 
 
 @pytest.mark.parametrize("k", [3, 4])
-def test_a_view_set_grows(k: int) -> None:
-    """Given from seat 0 to seat 1: the new viewer needs what the old ones kept from him, sealed for him."""
+def test_a_card_passed_on_is_seen_by_its_new_viewer_as_well(k: int) -> None:
+    """Seat 0 gives a card to seat 1, which needs the share that seat 0 has kept back, sealed for seat 1."""
     table, cipher = seated(k), dealt(k, 4)[2]
     (face,) = faces_of(table, [cipher], FACES)
     taker = shown(table, cipher, frozenset({0}))[1]

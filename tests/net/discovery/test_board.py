@@ -201,7 +201,7 @@ def test_an_unanswered_call_at_a_door_is_reported() -> None:
     assert board.seen[0].is_mute and board.silent == (AT,)
 
 
-def test_an_announcement_that_was_taken_back_counts_after_one_more_unanswered_question() -> None:
+def test_a_computer_that_takes_back_its_announcement_is_asked_once_more() -> None:
     board = answering()
     assert board.taken_back(KEY, "192.168.1.66", 3.0) == ()
     assert board.taken_back(KEY, AT.host, 3.0) == (AskHost(AT.host),)
@@ -403,7 +403,7 @@ def test_a_changed_announcement_is_asked_about_at_once_and_never_faster_than_eve
     assert 3 <= changes <= 5
 
 
-def test_a_silent_computer_is_called_where_it_is_announced_now() -> None:
+def test_a_silent_computer_is_called_at_its_latest_announced_address() -> None:
     board = NoticeBoard(frozenset())
     board.heard(NOTICE, AT.host, 0.0)
     run(board, 0.25, 8.0)
@@ -466,7 +466,7 @@ def test_nonsense_and_messages_from_strangers_change_nothing() -> None:
     assert [seen.here for seen in board.seen] == [HERE]
 
 
-def test_own_tables_are_not_offered() -> None:
+def test_our_own_tables_are_not_offered() -> None:
     board = NoticeBoard(frozenset({KEY}))
 
     assert board.heard(NOTICE, AT.host, 0.0) == () == board.answered(SAID, AT.host, 0.0)

@@ -12,7 +12,7 @@ ASK = write_word(Dial(PORT))
 YES, NO = (write_word(Dialled(PORT, is_reached=said)) for said in (True, False))
 
 
-def test_one_peer_that_reached_us_is_enough() -> None:
+def test_one_peer_that_has_reached_us_is_enough() -> None:
     dialler = Dialler(PORT)
     assert dialler.due((), 0.0) == ()
     assert dialler.due((ANN, BOB), 0.0) == (Tell(ANN, ASK),)
@@ -23,7 +23,7 @@ def test_one_peer_that_reached_us_is_enough() -> None:
     assert dialler.due((ANN, BOB), 99.0) == ()
 
 
-def test_a_second_opinion_counts_more_than_one_refusal() -> None:
+def test_a_second_peer_that_reaches_us_outweighs_a_refusal() -> None:
     dialler = Dialler(PORT)
     dialler.due((ANN, BOB, CY), 0.0)
     dialler.received(ANN, NO)
@@ -34,7 +34,7 @@ def test_a_second_opinion_counts_more_than_one_refusal() -> None:
     assert dialler.is_reached is True
 
 
-def test_two_refusals_are_believed() -> None:
+def test_two_peers_that_do_not_reach_us_are_believed() -> None:
     dialler = Dialler(PORT)
     for key, now in ((ANN, 0.0), (BOB, 0.1)):
         assert dialler.due((ANN, BOB, CY), now) == (Tell(key, ASK),)

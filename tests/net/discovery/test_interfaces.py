@@ -45,14 +45,14 @@ def test_a_computer_that_goes_out_by_a_tunnel_is_still_found_by_the_cable() -> N
     )
 
 
-def test_a_virtual_switch_that_leads_out_is_the_network() -> None:
+def test_a_virtual_switch_with_the_default_route_counts_as_the_network() -> None:
     """The switch that Hyper-V makes of a computer's only cable."""
     switch = Net("192.168.1.5", 24, "Hyper-V Virtual Ethernet Adapter")
     assert hosts_of((HOME, switch))[0] == HOME.host
     assert hosts_of((Net("172.17.0.1", 16, "docker0"), switch), routed=(switch.host,))[0] == switch.host
 
 
-def test_every_subnet_of_ipv4_is_asked_once_and_no_line_between_two() -> None:
+def test_every_subnet_of_ipv4_is_asked_once_and_no_point_to_point_line() -> None:
     lines = Net("10.1.0.1", 31, "ppp0"), Net("10.2.0.1", 32, "wg0")
     smallest = Net("10.3.0.1", 30, "eth2")
     twice = Net("192.168.1.21", 24, "wlan0")
@@ -76,7 +76,7 @@ def test_every_subnet_of_ipv4_is_asked_once_and_no_line_between_two() -> None:
         ("nonsense", False, False),
     ],
 )
-def test_a_hint_leads_to_this_network_and_to_nobody_on_the_internet(
+def test_only_an_address_of_this_network_or_a_private_one_may_be_hinted(
     host: str, inside: bool, near: bool
 ) -> None:
     nets = (HOME, HOME6, OWN)

@@ -102,7 +102,7 @@ def test_nobody_can_make_us_call_anything_but_a_computer() -> None:
     assert responder().received(KEY, write_word(Dial(50001)), address="nowhere", now=0.0) == ()
 
 
-def test_an_invitation_proves_that_it_is_from_the_host() -> None:
+def test_an_invitation_is_accepted_only_with_the_proof_that_it_is_from_the_host() -> None:
     text = str(Invitation((Address(HOST, 50001),), KEY))
     call = Call(GUEST.public, GUEST.certificate, "Bob", text)
 

@@ -1,4 +1,4 @@
-"""Questions to a neighbour who was found: every word round, every lie refused."""
+"""Questions to a neighbour and its answers: each is read back as written, and each lie is refused."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_messages_of_the_lobby_are_not_messages_of_the_discovery() -> None:
         replace(HERE, access=Access.NONE),
     ],
 )
-def test_an_answer_about_another_author_is_refused(lie: Here) -> None:
+def test_an_answer_with_false_keys_or_a_false_table_is_refused(lie: Here) -> None:
     check_here(HERE, key=HOST.curve_public)
 
     with pytest.raises(PeerError):
@@ -131,7 +131,7 @@ def test_a_frame_of_another_kind_is_refused() -> None:
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_at_most_refused(data: bytes) -> None:
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     for frame in (data, Frame(Kind.CTL, data).encode()):
         is_question(frame)
         try:

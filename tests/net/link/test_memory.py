@@ -37,7 +37,7 @@ def test_growth_over_the_limit_is_reported_at_the_next_check() -> None:
     assert guard.grown(0.2) == 51 * MIB
 
 
-def test_after_relief_growth_counts_from_the_memory_that_is_left() -> None:
+def test_after_memory_was_freed_growth_counts_from_the_memory_that_is_left() -> None:
     memory = Made(100 * MIB)
     guard = Guard(memory, 50 * MIB, now=0.0)
     guard.grown(0.0)

@@ -67,7 +67,7 @@ class Watched:
         (0.0, 0.5, 9.0, (Way.LINE, Way.DOOR)),
     ],
 )
-def test_a_way_to_a_peer_is_one_by_which_something_arrived(
+def test_a_peer_is_sent_to_by_the_way_on_which_its_last_frame_arrived(
     line_at: float | None, door_at: float | None, now: float, ways: tuple[Way, ...]
 ) -> None:
     watched = Watched()
@@ -273,7 +273,7 @@ def test_only_the_closed_channel_is_forgotten() -> None:
         (0.0, 1.0, 70.0, False),
     ],
 )
-def test_a_suspect_is_a_connected_peer_that_fell_silent(
+def test_a_suspect_is_a_connected_peer_that_has_fallen_silent(
     connected: float | None, heard: float | None, now: float, is_suspect: bool
 ) -> None:
     watched = Watched()

@@ -72,7 +72,7 @@ def test_too_many_handshakes_of_one_host_at_the_lobby_are_refused_for_any_keys()
     assert keeper.answer(request(A, domain=b"L", host=b"10.0.0.2"), now=0.0)[1] is not None
 
 
-def test_a_room_full_of_people_may_come_to_watch_at_once() -> None:
+def test_sixty_handshakes_of_spectators_are_let_in_at_once() -> None:
     keeper = handler()
     keeper.keep("S:ab", None)
     inside = sum(keeper.answer(request(A, domain=b"S:ab"), now=0.0)[1] is not None for _ in range(80))

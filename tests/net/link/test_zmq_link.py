@@ -226,7 +226,7 @@ def test_a_dealer_socket_without_encryption_or_off_the_list_is_not_heard(
 
 
 def test_a_routing_id_cannot_be_stolen(bench: Bench) -> None:
-    """net 1.2: with ROUTER_HANDOVER an allowed peer got what was meant for another."""
+    """net 1.2: with ROUTER_HANDOVER an allowed peer would get the frames that are meant for another."""
     anna, at_anna = bench.link(ANNA)
     port = anna.open_table("ab", [BERT.curve_public, EVE.curve_public], host=LOOP)
     bert = bench.raw(BERT, ANNA, port, routing_id=b"same")
@@ -285,7 +285,7 @@ def test_the_largest_frame_arrives_and_one_byte_more_is_refused(bench: Bench, ov
     assert refusals(at_anna) == ([(EVE.curve_public, LinkRefusal.TOO_LARGE)] if over else [])
 
 
-def test_an_own_oversized_frame_raises_a_local_error(bench: Bench) -> None:
+def test_sending_an_oversized_frame_raises_a_local_error(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
 
     with pytest.raises(LocalError, match="too large"):
@@ -392,7 +392,7 @@ def test_send_tells_of_a_slow_reader_and_others_are_not_disturbed(bench: Bench) 
 
 @pytest.mark.parametrize("is_busy", [False, True])
 def test_a_restarted_peer_with_the_same_key_is_heard_again(bench: Bench, is_busy: bool) -> None:
-    """net 2.1: with fixed routing ids this was a black hole when the ROUTER was busy meanwhile."""
+    """net 2.1: with fixed routing ids a ROUTER that was busy meanwhile lost all frames of the new start."""
     anna, at_anna = bench.link(ANNA)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
     for life in (b"first life", b"second life"):
@@ -536,7 +536,7 @@ def test_a_peer_that_nobody_can_call_is_served_by_its_own_line(bench: Bench) -> 
         bench.until(lambda n=n: frames(at_anna)[-1] == b"%d" % n)  # type: ignore[misc]
 
 
-def test_one_good_address_out_of_several_is_enough(bench: Bench) -> None:
+def test_one_address_that_answers_out_of_several_is_enough(bench: Bench) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -575,7 +575,7 @@ def test_an_address_that_leads_nowhere_is_only_a_line_that_does_not_come_up(benc
 
 
 @pytest.mark.parametrize("host", [LOOP, "::1"])
-def test_a_door_on_all_addresses_is_open_in_both_families(bench: Bench, host: str) -> None:
+def test_a_door_on_all_addresses_is_open_to_ipv4_and_ipv6(bench: Bench, host: str) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public])
@@ -657,7 +657,7 @@ def test_one_computer_cannot_fill_the_door(bench: Bench) -> None:
             one.close()
 
 
-def test_a_handle_that_now_belongs_to_something_else_is_not_touched(bench: Bench) -> None:
+def test_a_handle_that_belongs_to_another_socket_or_file_by_now_is_not_closed(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     anna.open_lobby(host=LOOP)
     door = anna._doors[Channel.LOBBY]
@@ -737,7 +737,7 @@ def test_the_channels_are_separate(bench: Bench) -> None:
     assert not anna.send(EVE.curve_public, b"x")
 
 
-def test_a_way_that_accepts_nothing_is_reported_and_the_other_one_is_tried(
+def test_a_frame_that_one_way_does_not_accept_is_tried_on_the_other_way(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bert speaks by his own line; when that is gone, no line of ours leads to him either."""

@@ -150,7 +150,7 @@ def asks(outs: tuple[LobbyOut, ...]) -> bool:
     return any(isinstance(out, GuestAsks) for out in outs)
 
 
-def test_a_crowd_of_one_computer_does_not_keep_a_friend_from_being_asked_about() -> None:
+def test_a_crowd_from_one_computer_does_not_hold_up_the_question_about_a_friend() -> None:
     host = hosting(Admission.ASK)
     crowded = [asks(arrive(host, crowd(number), Join(TABLE), address="10.0.9.9")) for number in range(40)]
 

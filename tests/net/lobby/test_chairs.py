@@ -84,7 +84,7 @@ def test_an_added_seat_lets_another_guest_in_and_nobody_loses_theirs() -> None:
     assert all(isinstance(each, Begin) and len(each.genesis.players) == 4 for each in begun)
 
 
-def test_a_change_voids_an_offer_that_stands() -> None:
+def test_a_change_of_seats_voids_an_open_offer() -> None:
     room = seated()
     room.loses = lambda to, frame: to == key(HOST) and parse(frame).word == "SIGN"
     room.enter(BERT)

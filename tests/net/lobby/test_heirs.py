@@ -53,7 +53,7 @@ def test_strangers_learn_nothing_of_where_guests_are() -> None:
     assert any(isinstance(each, Info) for each in told) and not any(isinstance(each, Heirs) for each in told)
 
 
-def test_a_killed_host_leaves_orphans() -> None:
+def test_after_the_host_is_killed_its_guests_are_orphans() -> None:
     room = two()
     room.cut = {key(HOST)}
 
@@ -63,7 +63,7 @@ def test_a_killed_host_leaves_orphans() -> None:
 @pytest.mark.parametrize(
     ("text", "is_orphan"), [("", True), (CLOSED_TEXT, True), ("the host has taken your seat away", False)]
 )
-def test_a_goodbye_of_the_host_leaves_orphans_unless_only_one_gets_it(text: str, is_orphan: bool) -> None:
+def test_after_a_goodbye_of_the_host_to_all_its_guests_are_orphans(text: str, is_orphan: bool) -> None:
     room = two()
     [ended] = room.joiners[key(ANNA)].received(write(Bye(text)), room.now)
 
@@ -89,7 +89,7 @@ def test_an_heir_without_a_seat_at_the_table_is_ignored() -> None:
     assert [each.ed for each in joiner.heirs] == [ANNA.player.ed, BERT.player.ed]
 
 
-def test_a_guest_who_goes_inherits_nothing() -> None:
+def test_a_guest_who_left_is_no_heir() -> None:
     room = two()
     room.take(key(ANNA), room.joiners[key(ANNA)].leave("bye"))
     room.run(3)

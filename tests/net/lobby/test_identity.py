@@ -145,7 +145,7 @@ SMALL = sorted({y for x, y in (mul(n, EIGHTH) for n in range(8))} | {P, P + 1})
 @pytest.mark.usefixtures("gullible")
 @pytest.mark.parametrize("sign", [0, 1])
 @pytest.mark.parametrize("y", [*SMALL, P + 3, 2**255 - 1])
-def test_keys_that_anybody_can_sign_with_sign_nothing(y: int, sign: int) -> None:
+def test_a_key_that_anybody_can_sign_with_is_refused(y: int, sign: int) -> None:
     key = (y | sign << 255).to_bytes(32, "little")
 
     assert is_weak_point(key)
@@ -180,7 +180,7 @@ def test_the_signatures_made_here_are_those_of_the_library() -> None:
 
 
 @pytest.mark.parametrize("key", ODD_POINTS)
-def test_without_the_check_the_library_believes_what_anybody_can_sign(key: bytes) -> None:
+def test_the_library_alone_would_accept_a_signature_that_anybody_can_make(key: bytes) -> None:
     """R = B and S = 1 hold by the equation for one message in eight at least: nobody owns such a key."""
     first = written(BASE)
     message = next(b"%d" % n for n in range(99) if not factor_of(first, b"%d" % n, key) % 8)
@@ -231,7 +231,7 @@ def test_both_halves_of_a_signature_are_checked_before_the_library_is_asked(sign
 
 
 @pytest.mark.usefixtures("gullible")
-def test_nothing_else_is_refused_before_the_library_is_asked() -> None:
+def test_a_valid_signature_passes_the_checks_before_the_library() -> None:
     verify(ANNA.public, b"x", GOOD)
     verify(ANNA.public, b"x", GOOD[:32] + (ORDER - 1).to_bytes(32, "little"))
 

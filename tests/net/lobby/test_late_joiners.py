@@ -73,7 +73,7 @@ def test_a_player_comes_back_by_any_other_players_invitation(inviter: Me) -> Non
     assert back.endpoints == WHERE
 
 
-def test_a_later_start_of_a_player_also_comes_back() -> None:
+def test_a_restarted_player_also_comes_back() -> None:
     assert any(isinstance(out, Begin) for out in come_back(door(), ANNA, player(3, boot=9)))
 
 

@@ -185,7 +185,7 @@ def test_the_last_seat_goes_to_only_one_guest() -> None:
     assert room.last(EVE, Ended) == Ended(5, "all seats are taken")
 
 
-def test_two_wait_for_a_decision_and_one_seat_is_left() -> None:
+def test_of_two_admitted_guests_only_the_first_gets_the_last_seat() -> None:
     room = Room(verdict=Admission.ASK, terms=replace(TERMS, seats=2))
     room.enter(ANNA)
     room.enter(EVE)
@@ -824,7 +824,7 @@ def signed_by_all() -> tuple[Joiner, StartMessage]:
     return guest, StartMessage(begin.sigs, ())
 
 
-def test_a_start_is_believed_for_its_signatures_no_matter_who_passes_it_on() -> None:
+def test_a_start_with_all_signatures_is_believed_no_matter_who_passes_it_on() -> None:
     guest, start = signed_by_all()
 
     (began,) = guest.passed_on(write(start), 1.0)

@@ -70,7 +70,7 @@ def test_a_guest_who_does_not_play_as_a_bot_has_no_runner() -> None:
 
 
 def test_nobody_can_give_somebody_else_a_bot() -> None:
-    """A voucher is by whom it names, and for the bot that shows it."""
+    """A voucher is signed by the runner that it names, and holds only for the bot that shows it."""
     room = Room()
     for sig in (
         make_voucher(BERT.player.ed, EVE.identity).sig,

@@ -122,7 +122,7 @@ def test_over_a_bad_network_each_line_comes_once(seed: int) -> None:
         ]
 
 
-def test_a_guest_who_came_back_after_a_long_talk_hears_the_last_of_it() -> None:
+def test_a_guest_who_missed_a_long_chat_gets_its_last_lines() -> None:
     room = room_of(ANNA)
     for n in range(KEPT + 10):
         room.take(key(HOST), room.host.say(f"line {n}", now=room.now))
@@ -248,7 +248,7 @@ def test_a_guest_who_sees_a_table_and_has_no_seat_there_cannot_write_to_it() -> 
         eve.say("let me in", room.now)
 
 
-def test_lines_and_their_places_are_counted_one_by_one() -> None:
+def test_lines_are_numbered_for_each_author_and_in_the_order_of_the_lobby() -> None:
     room = room_of(ANNA, BERT)
     says(room, ANNA, "one")
     room.run(3)
@@ -282,7 +282,7 @@ def test_a_line_that_comes_twice_is_said_once() -> None:
         make_chat("x", nick="\u2800", n=1, table=TABLE, ed=EVE.player.ed, signer=EVE.identity),
     ],
 )
-def test_a_host_puts_words_into_nobodys_mouth(said: LobbyChat) -> None:
+def test_a_line_that_its_author_has_not_signed_is_ignored(said: LobbyChat) -> None:
     room = room_of(ANNA, BERT)
     anna = room.joiners[key(ANNA)]
 
@@ -409,7 +409,9 @@ def test_a_seat_that_is_taken_away_voids_the_offer() -> None:
     outs = room.host.remove(BERT.player.ed, now=room.now)
 
     assert room.host.stage is Stage.GATHERING
-    assert not any(isinstance(out, Declined) for out in outs)  # the host, who takes it away, knows
+    assert not any(
+        isinstance(out, Declined) for out in outs
+    )  # the host has taken it away and needs no report
 
 
 def test_only_a_seated_guest_can_be_removed_and_only_before_the_game() -> None:

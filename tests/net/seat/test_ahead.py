@@ -124,7 +124,7 @@ def test_every_deal_has_its_own_number_and_prepared_deals_have_numbers_in_use() 
     assert here.ahead
 
 
-def test_nobody_must_prepare_anything() -> None:
+def test_a_game_without_prepared_deals_is_played_to_its_end() -> None:
     """Without preparation every deal is made in rounds of its own, as the first one is."""
     table = parlour(seats=2)
     while table.replica.actors:
@@ -206,7 +206,7 @@ def test_an_entry_carries_neither_a_move_nor_a_payload_that_carries_another() ->
         assert refusal(table, seat, loaded(table, seat, ahead)).reason == "no-payload"
 
 
-def test_a_round_of_a_ceremony_carries_no_other_step() -> None:
+def test_a_round_of_a_ceremony_cannot_carry_another_step() -> None:
     table = parlour(seats=3)
     assert table.replica.step.kind is StepKind.COMMIT
     pay = loaded(table, 0, Payload(StepKind.COMMIT, bytes(32)))
@@ -226,7 +226,7 @@ def test_nobody_opens_a_key_before_all_have_committed() -> None:
     assert (False, True) not in deals and (True, True) in deals
 
 
-def test_a_seat_that_has_done_its_part_does_it_no_second_time() -> None:
+def test_a_seat_cannot_carry_its_part_of_the_next_deal_twice() -> None:
     table = parlour(seats=3)
     seat = until_carried(table, StepKind.MIX)
     again = carried(table)[seat]
@@ -266,7 +266,7 @@ def test_a_round_of_shares_carries_no_mix() -> None:
     assert refusal(table, seat, pay).reason == "wrong-step"
 
 
-def test_mixes_of_other_faces_are_dropped_and_the_keys_kept() -> None:
+def test_a_mix_prepared_for_other_faces_is_dropped_and_its_keys_are_kept() -> None:
     table = parlour(seats=3)
     until_carried(table, StepKind.MIX, done_by=2)
     here, faces = table.replica.here, table.replica.state.next_deck()

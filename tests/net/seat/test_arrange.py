@@ -62,7 +62,7 @@ def test_after_arranging_the_seat_knows_where_its_cards_lie_and_nobody_else_does
     assert not any({*laid(0), *dealt(0)} & {*dealer.known} for dealer in table.dealers[1:])
 
 
-def test_knowledge_travels_with_a_card_that_is_passed() -> None:
+def test_a_passed_card_is_known_to_its_giver_and_its_receiver_only() -> None:
     """The giver knows what lies in the passed slot, the receiver is shown it, and nobody else is."""
     table = parlour()
     for _ in ALL:
@@ -110,7 +110,7 @@ def test_an_absent_seat_arranges_openly_by_the_stand_in_or_not_at_all(choice: Ch
     assert table.play().outcome is not None
 
 
-def test_a_void_arrangement_is_made_again() -> None:
+def test_an_arrangement_of_a_void_round_is_made_again() -> None:
     table = parlour()
     pays = table.payloads()
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
@@ -195,7 +195,7 @@ def test_a_game_with_arranging_is_played_over_the_network_with_escrow() -> None:
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
 
-def test_the_game_keeps_the_contract() -> None:
+def test_the_passing_game_passes_every_check_of_the_contract() -> None:
     for name in CHECKS:
         assert run_check(name, cases(PASSING)[1]) is None, name
 

@@ -318,7 +318,7 @@ def test_a_leaver_with_a_closed_hand_chooses_nothing_and_leaves_when_the_others_
     assert table.play().outcome is not None
 
 
-def test_a_second_leaver_before_the_opening_takes_the_choice_with_it() -> None:
+def test_with_a_second_leaver_before_the_opening_the_choice_is_void() -> None:
     """Two of three are left out: the game is over, and the commitments are void."""
     table = parlour(seats=3, t=0)
     table.until("reveal")

@@ -1,4 +1,4 @@
-"""A seat's own memory of a deal, which it can do without at the end."""
+"""A seat's memory of a deal, which it does not need at the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.parlour import Parlour, seeded
 from tests.support.values import replace
 
 
-def test_the_end_can_be_looked_at_after_the_key_was_forgotten() -> None:
+def test_after_the_end_a_hand_stays_closed_once_its_key_is_forgotten() -> None:
     """The key of a deal is forgotten at its end; cards left in a hand stay closed from then on."""
     over = Parlour(GAMES["matriculation"], 2).play()
     held = [slot for slot, card in over.deal.cards.items() if 0 in card.viewers]
@@ -24,7 +24,7 @@ def test_the_end_can_be_looked_at_after_the_key_was_forgotten() -> None:
     assert not set(held) & set(dealer.known)
 
 
-def test_without_the_key_of_a_running_deal_nobody_plays_on() -> None:
+def test_without_the_key_of_the_running_deal_a_seat_cannot_continue() -> None:
     parlour = Parlour(GAMES["matriculation"], 2)
     parlour.until("move")
 
@@ -33,7 +33,7 @@ def test_without_the_key_of_a_running_deal_nobody_plays_on() -> None:
 
 
 @pytest.mark.parametrize("kind", ["move", "over"])
-def test_the_dealer_has_no_answer_when_a_player_is_asked_or_nobody(kind: str) -> None:
+def test_the_dealer_has_no_answer_at_a_move_or_after_the_end(kind: str) -> None:
     parlour = Parlour(GAMES["matriculation"], 2)
     replica = (
         parlour.until("move") if kind == "move" else replace(parlour.replica, step=Over(parlour.replica.here))

@@ -242,7 +242,7 @@ def test_a_loan_is_bound_to_its_place_and_seat() -> None:
     assert refused.value.seat == seat
 
 
-def test_nobody_lends_when_nothing_is_missing() -> None:
+def test_a_loan_is_refused_when_nothing_is_missing() -> None:
     table = middle("cahoots", seats=3, kind="shares")
     seat, honest = sorted(table.payloads().items())[-1]
     payload = read_payload(seat, honest)

@@ -81,7 +81,7 @@ def test_an_opened_hand_with_any_byte_changed_is_refused() -> None:
             check(bytes(spoiled))
 
 
-def test_nobody_opens_another_hand_or_with_another_key() -> None:
+def test_a_hand_opened_with_a_false_key_signature_or_game_is_refused() -> None:
     """Validly signed each time: the proof, the owner and the game are compared with the record."""
     table = played()
     owner, other = table.seated[0], table.seated[1]

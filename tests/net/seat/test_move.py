@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("open_group")
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Several cards at once, in any order: of a game that reads more than ours do."""
+    """An action of several cards in any order, of a game that reads more spellings than ours do."""
 
     opens: tuple[tuple[Slot, Face], ...]
 
@@ -94,7 +94,7 @@ def test_slots_are_opened_in_rising_order_and_once(parlour: Parlour) -> None:
         assert lenient(parlour, text) == "wrong-slots: opened slots out of order"
 
 
-def test_an_action_has_one_spelling(parlour: Parlour) -> None:
+def test_an_action_in_another_spelling_is_refused(parlour: Parlour) -> None:
     slot = hand(parlour)[0]
 
     assert lenient(parlour, f" play {slot}=As") == "no-action: sent an action in another spelling"

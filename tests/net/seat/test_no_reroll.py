@@ -65,7 +65,7 @@ def drawn(table: Parlour) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seat_that_has_seen_a_number_and_vanishes_changes_nothing(game: str) -> None:
+def test_a_seat_that_has_seen_a_number_and_vanishes_does_not_change_the_number(game: str) -> None:
     table, seen = drawing(game)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     assert table.replica.here.kept_out == ()
@@ -75,7 +75,7 @@ def test_a_seat_that_has_seen_a_number_and_vanishes_changes_nothing(game: str) -
     assert table.replica.deal.known_keys().seats == WITHOUT  # the cards are dealt with the keys of the rest
 
 
-def test_leaving_a_seat_out_finishes_the_same_number() -> None:
+def test_leaving_out_a_seat_does_not_change_the_number_being_drawn() -> None:
     table, seen = drawing()
     table.change_view(TableView(WITHOUT, Choice.LEAVE_OUT))
 
@@ -83,7 +83,7 @@ def test_leaving_a_seat_out_finishes_the_same_number() -> None:
     table.until("move")
 
 
-def test_coming_back_while_the_number_is_drawn_also_changes_nothing() -> None:
+def test_coming_back_while_the_number_is_drawn_does_not_change_it() -> None:
     table, seen = drawing()
     table.change_view(TableView(WITHOUT, Choice.STAND_IN))
     table.change_view(TableView(ALL, Choice.GO_ON))
@@ -94,7 +94,7 @@ def test_coming_back_while_the_number_is_drawn_also_changes_nothing() -> None:
     assert table.replica.deal.known_keys().seats == ALL
 
 
-def test_a_vote_to_go_on_with_everybody_also_changes_nothing() -> None:
+def test_a_vote_to_go_on_with_everybody_does_not_change_the_number() -> None:
     table, seen = drawing(t=0)
     table.change_view(TableView(ALL, Choice.GO_ON))
 
@@ -153,7 +153,7 @@ def test_players_may_let_the_seat_back_and_the_number_drawn_then_is_final(kind: 
 
 
 @pytest.mark.parametrize("kind", ["commit", "open", "split", "vouch", "mix"])
-def test_nobody_is_kept_out_if_no_number_was_being_drawn(kind: str) -> None:
+def test_a_seat_left_out_while_no_number_is_drawn_is_not_kept_out(kind: str) -> None:
     table = Parlour(GAMES["plump"], 4, {"length": "short"}, escrow_t=3)
     table.until(kind)
     table.change_view(TableView(WITHOUT, Choice.STAND_IN, Why.GONE))

@@ -195,7 +195,7 @@ def stay(table: NoAcks) -> list[int]:
 
 
 @pytest.mark.parametrize("kind", [StepKind.SHARES, StepKind.MOVE])
-def test_leaving_over_a_locked_round_hangs_nobody(kind: StepKind) -> None:
+def test_a_goodbye_during_a_locked_round_does_not_stop_the_others(kind: StepKind) -> None:
     """Of the shares that it has left behind some are no longer needed then: the rest serve."""
     table = NoAcks("cahoots", 4)
     table.lock(kind)
@@ -211,7 +211,7 @@ def test_leaving_over_a_locked_round_hangs_nobody(kind: StepKind) -> None:
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
 
-def test_a_stand_in_plays_for_a_seat_that_left_over_a_locked_round() -> None:
+def test_a_stand_in_plays_for_a_seat_that_left_during_a_locked_round() -> None:
     """A real case, in Kings, while the first cards are dealt."""
     table = NoAcks("kings", 4)
     table.lock(StepKind.SHARES)
@@ -224,7 +224,7 @@ def test_a_stand_in_plays_for_a_seat_that_left_over_a_locked_round() -> None:
     assert table.run(lambda: table.seated[3].running.table.log.k > k + 10, limit_s=60.0)
 
 
-def test_after_leaving_over_a_locked_shuffle_the_players_are_asked_something_else() -> None:
+def test_after_a_goodbye_during_a_locked_shuffle_the_leaver_cannot_be_left_out() -> None:
     """A seat that leaves before the first shuffle is complete has no shares of its cards to leave behind."""
     table = NoAcks("cahoots", 4)
     assert table.run(lambda: table.seated[0].running.replica.actors == (3,))
@@ -260,7 +260,7 @@ def test_a_leaver_is_dealt_no_card_whose_share_the_others_already_have(height: i
 
 
 @pytest.mark.parametrize("height", [6, 7, 12, 14])
-def test_a_seat_that_comes_back_after_leaving_its_shares_is_also_dealt_no_such_card(height: int) -> None:
+def test_a_seat_that_comes_back_is_dealt_no_card_whose_share_the_others_already_have(height: int) -> None:
     """The others still have its shares of that deal, whether it restarted or was invited again."""
     table = Parting(GAMES["kings"], 4)
     leaver = table.seated[1]
@@ -398,7 +398,7 @@ def test_when_nobody_can_write_the_shares_the_players_are_asked() -> None:
     )
 
 
-def test_points_without_a_proof_name_the_writer() -> None:
+def test_points_passed_on_without_a_proof_name_the_seat_that_writes_them() -> None:
     table, shares = left("matriculation")
     tell(table, shares)
     table.change_view(OUT)

@@ -28,7 +28,7 @@ def test_a_roll_is_seen_only_by_its_seat_until_it_is_lifted() -> None:
     assert {*rolled} <= {*table.replica.public}
 
 
-def test_nobody_lifts_another_number_than_was_rolled() -> None:
+def test_lifting_a_number_that_was_not_rolled_is_refused() -> None:
     table = Parlour(CUPS, 3)
     table.until("move")
     (seat,) = table.replica.actors
@@ -50,6 +50,6 @@ def test_every_number_is_rolled() -> None:
     assert {*rolled} == {1, 2, 3, 4, 5, 6}
 
 
-def test_the_game_keeps_the_contract() -> None:
+def test_the_game_with_hidden_rolls_keeps_the_contract() -> None:
     for name in CHECKS:
         assert run_check(name, cases(CUPS)[1]) is None, name

@@ -135,7 +135,7 @@ def test_a_lie_to_the_deck_or_the_rules_is_named(lie: str) -> None:
 
 @pytest.mark.parametrize("framed", [0, 2])
 def test_a_copied_key_names_the_copier(framed: int) -> None:
-    """It waits for another's commitment and sends the same bytes, and later the same opening."""
+    """The cheat waits for another's commitment and sends the same bytes, and later the same opening."""
     table = simulated()
     victim = table.seated[framed].running.dealer
     table.seated[CHEAT].running.dealer.answer = victim.answer  # type: ignore[method-assign]
@@ -439,7 +439,7 @@ def test_a_frame_of_a_hundred_megabytes_is_refused() -> None:
     unharmed(table)
 
 
-def test_a_seat_that_dies_anywhere_comes_back_and_nothing_is_lost() -> None:
+def test_a_seat_that_is_killed_at_any_step_comes_back_and_nothing_is_lost() -> None:
     """Ten crashes at seeded moments of one game, restarted from the journal."""
     table, rng = simulated(3), Random(5)
     victim = table.seated[2]

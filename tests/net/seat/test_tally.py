@@ -49,7 +49,7 @@ def test_waiting_for_a_move_ends_with_its_entry_and_the_move_lasts_until_it_is_f
     assert tally.moves == {False: [], True: []}
 
 
-def test_an_own_move_lasts_until_it_is_final() -> None:
+def test_our_own_move_lasts_until_it_is_final() -> None:
     tally = Tally()
     for entered, is_own, has_carried in ((1.0, True, True), (2.0, False, True), (3.0, True, False)):
         tally.entered(entered, is_own=is_own)

@@ -166,7 +166,7 @@ def cafe(table: SimulatedTable) -> CahootsState:
     return state
 
 
-def test_nobody_is_offered_a_choice_while_the_cards_are_made_ready() -> None:
+def test_while_the_cards_are_made_ready_nobody_may_choose() -> None:
     """The state says whose turn it is, but the deck must be mixed again among those who stay."""
     table = simulated("cahoots", t=2, seats=4)  # the second goes in the middle of a turn
     table.play_until("move")

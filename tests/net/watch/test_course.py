@@ -65,7 +65,7 @@ def ours(k: int) -> bytes:
     return RAWS[k - 1]
 
 
-def test_a_difference_is_searched_64_heights_at_a_time() -> None:
+def test_a_fork_is_searched_backwards_64_heights_at_a_time() -> None:
     assert [begin(KEY, k, 1.0).first for k in (1, 64, 65, 70)] == [1, 1, 2, 7]
     assert begin(KEY, 70, 1.0) == ForkSearch(KEY, 7, 7, 6.0)
     last = ForkSearch(KEY, 70, 70, 9.0)

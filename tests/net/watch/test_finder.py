@@ -129,7 +129,7 @@ def test_a_message_out_of_place_is_answered_with_an_error(word: Message) -> None
     assert finder.phase is FinderPhase.CALLING
 
 
-def test_a_spectator_who_goes_says_goodbye() -> None:
+def test_a_spectator_who_leaves_says_goodbye() -> None:
     finder = asking()
 
     assert said(finder.leave()) == ["BYE"] and finder.phase is FinderPhase.ENDED

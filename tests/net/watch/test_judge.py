@@ -31,7 +31,7 @@ def judge() -> Judge:
     return Judge(LOG.genesis.encode(), LOG.sigs, machine=Lost(3), verify=fast_verify)
 
 
-def test_an_unchecked_height_that_leads_nowhere_is_named_without_blame() -> None:
+def test_an_unchecked_height_that_fits_nowhere_blames_nobody() -> None:
     ours = judge()
     ours.divide(0, 2)
     for raw in LOG.raws[:2]:
@@ -43,7 +43,7 @@ def test_an_unchecked_height_that_leads_nowhere_is_named_without_blame() -> None
     assert (ours.k, ours.certain_k, ours.is_shared) == (0, 0, False)
 
 
-def test_a_height_that_we_checked_ourselves_cannot_lead_nowhere() -> None:
+def test_not_getting_on_from_a_height_that_we_have_checked_is_our_own_error() -> None:
     """A height that we have checked and cannot go on from is our program's fault, not the record's."""
     ours = judge()
     for raw in LOG.raws[:2]:
@@ -53,6 +53,6 @@ def test_a_height_that_we_checked_ourselves_cannot_lead_nowhere() -> None:
         ours.check(LOG.raws[2])
 
 
-def test_a_look_ahead_that_leads_nowhere_reports_nothing() -> None:
+def test_a_look_ahead_at_records_that_do_not_fit_reports_nothing() -> None:
     assert judge().look_ahead(LOG.raws) == ()
     assert [step.place.k for step in judge().look_ahead(LOG.raws[:2])] == [1, 2]

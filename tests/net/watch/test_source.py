@@ -121,7 +121,7 @@ def test_a_spectator_is_dropped_when_it_has_said_nothing_for_six_seconds() -> No
     assert [spectator.key for spectator in made.spectators] == [identity(1).curve_public]
 
 
-def test_heads_come_every_two_seconds_and_include_the_spectators_after_a_change() -> None:
+def test_heads_come_every_two_seconds_and_after_a_change_a_list_of_spectators() -> None:
     made = source()
     sit(made, 0)
     people = NamedSpectators(tuple((bytes([n]) * 32, f"spectator {n}") for n in range(30)), 1)
@@ -188,7 +188,7 @@ def test_nobody_is_admitted_by_a_player_who_has_not_let_them_in(door: int) -> No
     assert refusal(sit(source(by_ticket=True), 0, door=door)) == (3, "no player has let you in")
 
 
-def test_players_cannot_write_in_the_spectators_talk_and_nobody_can_if_it_is_closed() -> None:
+def test_players_cannot_write_in_the_spectators_chat_and_nobody_can_if_it_is_closed() -> None:
     raw = make_line(LOG.genesis.id, fast_key(1).public, "Zoe", n=1, text="hi", signer=fast_key(1)).raw
     made, quiet = source(), source(may_chat=False)
     for each in (made, quiet):
@@ -215,7 +215,7 @@ def test_a_head_tells_how_far_the_game_is_and_nothing_else_about_the_table() -> 
     assert parse_head(parse_frame(out.frame).b) == Head(0, 4, LOG.records[-1].h, (), ())
 
 
-def test_the_first_who_comes_is_told_that_nobody_else_watches() -> None:
+def test_the_first_spectator_is_told_that_nobody_else_watches() -> None:
     assert [word for word in told(sit(source(), 0)) if isinstance(word, Who)] == [Who((), 0)]
 
 
@@ -246,7 +246,9 @@ def test_spectators_of_one_computer_make_room_for_those_of_others() -> None:
 
     assert {identity(number).public for number in range(40, 50)} <= eds(made)
     assert len(made.spectators) == SPECTATORS_MAX
-    assert names(sit(made, 60, 1.0, port=0, host="10.0.9.9")) == ["ERR"]  # not one of the crowd's for another
+    assert names(sit(made, 60, 1.0, port=0, host="10.0.9.9")) == [
+        "ERR"
+    ]  # no spectator of the crowd is dropped for another
 
 
 def test_a_spectator_who_receives_nothing_loses_its_place() -> None:
@@ -262,7 +264,7 @@ def test_a_spectator_who_receives_nothing_loses_its_place() -> None:
     assert identity(7).public not in eds(made) and identity(40).public in eds(made)
 
 
-def test_a_friend_gets_a_place_and_keeps_it() -> None:
+def test_a_friend_gets_a_place_at_a_full_source_and_keeps_it() -> None:
     friend, other = identity(40).public, identity(5).public
     made = crowded(1, friends=(friend, other))
     assert names(sit(made, 41, 1.0, port=0)) == ["ERR"]

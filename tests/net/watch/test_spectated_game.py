@@ -70,7 +70,7 @@ def test_two_hundred_spectators_are_served_in_trees() -> None:
     assert len(named) + more >= 200
 
 
-def test_beyond_twelve_others_are_named_and_a_spectator_who_finds_nobody_comes_back() -> None:
+def test_the_thirteenth_spectator_is_sent_to_others_and_comes_back_if_none_serves_it() -> None:
     spectated = SpectatedGame(LOG, there=0, every_s=2.0)
     for number in range(DIRECT):
         spectated.sit(number, port=0)  # none of these serves anybody
@@ -95,7 +95,7 @@ def test_a_player_serves_as_many_spectators_as_it_can_and_the_next_goes_to_anoth
     assert max(served) == SPECTATORS_MAX and sum(served) == SPECTATORS_MAX + 1
 
 
-def test_a_source_that_goes_is_left_for_another() -> None:
+def test_a_killed_source_is_replaced_by_another() -> None:
     spectated = SpectatedGame(LOG, there=5)
     watching = spectated.sit(0)
     spectated.wait(4.0)

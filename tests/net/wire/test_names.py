@@ -40,7 +40,7 @@ def test_an_invisible_name_is_not_valid(name: str) -> None:
     assert refusal.value.reason == "name"
 
 
-def test_different_names_may_sit_together() -> None:
+def test_names_that_look_different_may_sit_together() -> None:
     check_names(["Ann", "Ann\u180a", "Ann\u1810", "Ann\ufe10", "Ann\ufdfd"])  # signs beside the selectors
     check_names(["Ann", "Anna", "\u00c5nn", "Bot Ann", "\U0001f41f", "\u9ad8"])
 
@@ -60,5 +60,5 @@ def test_different_names_may_sit_together() -> None:
         ("\u0410\u043d\u043d\u0430", "Anna", False),  # nobody takes н for n
     ],
 )
-def test_names_that_a_hasty_reader_mixes_up(name: str, other: str, alike: bool) -> None:
+def test_these_names_look_alike_to_a_hasty_reader(name: str, other: str, alike: bool) -> None:
     assert (alike_name(name) == alike_name(other)) == alike

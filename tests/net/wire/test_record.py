@@ -68,7 +68,7 @@ def test_an_honest_round_is_accepted() -> None:
         (replace(RECORD, prev=OTHER), "fork"),
     ],
 )
-def test_a_record_of_another_place_names_nobody(record: Record, reason: str) -> None:
+def test_a_record_for_another_height_view_or_chain_names_nobody(record: Record, reason: str) -> None:
     assert refusal(lambda: check_place(record, PLACE, RECORD.act, v=0)) == (reason, None)
 
 

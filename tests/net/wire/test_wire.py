@@ -139,7 +139,7 @@ def test_a_slot_names_a_message_that_may_be_signed_once() -> None:
     assert replace(ENTRY, pay=b"other").slot == ENTRY.slot and replace(ACK, h=bytes(32)).slot == ACK.slot
 
 
-def test_no_height_makes_a_vote_outdated() -> None:
+def test_the_height_of_a_vote_is_above_every_possible_height() -> None:
     assert COUNTER_MAX < NEVER < 2**63
 
 
@@ -151,7 +151,7 @@ def test_no_height_makes_a_vote_outdated() -> None:
     [((0,), (0, 1), False), ((0, 1), (0, 1, 2), True), ((0, 1), (0, 1, 2, 3), False),
      ((0, 1, 3), (0, 1, 2, 3), True), ((0, 3), (0, 1, 2), False)],
 )  # fmt: skip
-def test_half_of_a_table_is_not_a_majority(act: tuple[int, ...], of: tuple[int, ...], is_more: bool) -> None:
+def test_half_of_a_table_is_no_majority(act: tuple[int, ...], of: tuple[int, ...], is_more: bool) -> None:
     assert is_majority(act, of=of) == is_more
 
 
@@ -161,7 +161,7 @@ def test_half_of_a_table_is_not_a_majority(act: tuple[int, ...], of: tuple[int, 
      ((0, 1, 3), [(0, 1, 2, 3)], Choice.END, False), ((0, 1), [(0, 1, 2, 3), (0, 1, 2)], Choice.END, True),
      ((0, 1, 2), [(0, 1, 2)], Choice.GO_ON, False)],
 )  # fmt: skip
-def test_exactly_half_is_marked(
+def test_a_view_of_exactly_half_is_marked_as_half(
     act: tuple[int, ...], acts: list[tuple[int, ...]], choice: Choice, half: bool
 ) -> None:
     assert weighed(TableView(act, choice), acts) == TableView(act, choice, is_half=half)
@@ -198,7 +198,7 @@ def test_a_seat_that_votes_has_acknowledged_nothing_above_its_lock(
     assert contradicts(VOTE, Ack(VOTE.game, v, k, seat, h, ST)) == is_lie
 
 
-def test_a_change_stands_on_the_highest_lock_and_below_two_that_are_equally_high() -> None:
+def test_a_change_follows_the_highest_lock_and_no_lock_if_two_are_equally_high() -> None:
     low, high, other = replace(VOTE, lk=6), replace(VOTE, seat=0), replace(VOTE, seat=2, lh=ST)
 
     assert stand_of([low, high], table=range(3)) == Stand(0, 7, PREV)
@@ -226,7 +226,7 @@ def test_of_two_locks_one_is_valid_if_the_other_comes_only_from_possible_liars(
     assert stand_of(votes, table=range(table)) == Stand(0, 7, h)
 
 
-def test_in_a_round_of_many_each_has_less_room() -> None:
+def test_in_a_round_of_many_seats_each_entry_has_less_room() -> None:
     assert [pay_limit(actors) for actors in (0, 1, 2, 3, 10)] == [98304, 98304, 98304, 65536, 19660]
 
 
@@ -418,7 +418,7 @@ def test_errors_beyond_the_limits_are_refused(value: object) -> None:
         parse_err(msgpack.packb(value))
 
 
-def test_no_control_is_taken_for_another() -> None:
+def test_a_control_of_an_unexpected_kind_raises_a_local_error() -> None:
     assert expect(ERR, Err) is ERR
     with pytest.raises(LocalError):
         expect(ERR, Bye)
@@ -428,7 +428,7 @@ def test_other_controls_are_not_errors() -> None:
     assert parse_err(msgpack.packb(["PING", 1])) is None and parse_err(b"\xff\xff") is None
 
 
-def test_errors_carry_plain_words_only() -> None:
+def test_an_error_for_a_peer_has_no_control_characters_and_is_cut_to_eighty() -> None:
     """Our refusal may quote a peer's text; it must not bring back control characters."""
     told = err_for(PeerError("x", "bad\x1b[31m\u202e é " + "y" * 100), bytes(40))
 
@@ -461,7 +461,7 @@ def test_records_beyond_the_limits_are_refused(lie: Callable[[list[object]], Non
         parse_record(msgpack.packb(value))
 
 
-def test_our_own_mistakes_raise_a_local_error() -> None:
+def test_writing_an_impossible_message_raises_a_local_error() -> None:
     long, tabbed, nobody = bytes(PAY_MAX + 1), "a\tb", SEATS_MAX
     for wrong in (replace(ENTRY, pay=long), replace(CHAT, text=tabbed), replace(ACK, seat=nobody)):
         with pytest.raises(LocalError):
@@ -473,12 +473,12 @@ def test_our_own_mistakes_raise_a_local_error() -> None:
 # -- hashes
 
 
-def test_lengths_keep_parts_apart() -> None:
+def test_the_length_of_each_part_keeps_lists_of_parts_apart() -> None:
     assert lp(b"ab", b"") == b"\0\0\0\2ab\0\0\0\0"
     assert len({lp(*parts) for parts in ((b"ab", b"c"), (b"a", b"bc"), (b"abc",), (b"", b"abc"))}) == 4
 
 
-def test_every_use_of_the_hash_is_its_own() -> None:
+def test_a_body_and_a_genesis_of_the_same_bytes_have_different_hashes() -> None:
     assert body_hash(b"x") != game_id(b"x")
 
 

@@ -114,7 +114,7 @@ def test_hands_and_piles_are_shown_in_the_requested_order(event: Event) -> None:
         "5C",
     ],
 )
-def test_the_piles_are_shown_with_two_different_cards(faces: Any) -> None:
+def test_the_piles_must_be_shown_with_two_different_faces(faces: Any) -> None:
     assert refusal(fold(*DEALT[:-1]), PILES) is None
     assert refusal(fold(*DEALT[:-1]), replace(PILES, faces=faces)) is not None
 
@@ -147,13 +147,13 @@ def test_the_piles_are_shown_with_two_different_cards(faces: Any) -> None:
         (STOP, "stop"),
     ],
 )  # type: ignore[arg-type]
-def test_garbage_in_a_move_is_refused(action: Any, reason: str) -> None:
+def test_an_impossible_action_is_refused_with_its_reason(action: Any, reason: str) -> None:
     why = refusal(fold(*DEALT), Moved(Seat(0), action))
 
     assert why is not None and why.reason == reason
 
 
-def test_a_mover_is_held_to_the_faces_that_it_knows() -> None:
+def test_a_face_that_contradicts_the_knowledge_of_the_mover_is_refused() -> None:
     assert refusal(fold(*DEALT), PLACE, {Slot(0): CARD}) is None
     why = refusal(fold(*DEALT), PLACE, {Slot(0): parse_face("6D")})
     assert why is not None and why.reason == "other-face"
@@ -162,7 +162,7 @@ def test_a_mover_is_held_to_the_faces_that_it_knows() -> None:
 # -- a known card in a hand ------------------------------------------------------------------------
 
 
-def test_an_old_veto_is_played_openly_and_opens_nothing() -> None:
+def test_an_old_veto_is_played_with_its_known_face_and_opens_no_card() -> None:
     table = cafe("10C,8D", "2D,3D", main="9D", veto="10T").do("swap 10C", "place 2D")
     actions = {str(action): action for action in table.state.actions(Seat(0), table.faces)}
 

@@ -39,7 +39,7 @@ def test_p1_the_deck_has_six_suits_of_ten_traits() -> None:
         ("9T", "Tea Toter, Programmer"),
     ],
 )
-def test_p1_each_card_has_this_print(name: str, printed: str) -> None:
+def test_p1_each_card_has_this_drinker_and_trait(name: str, printed: str) -> None:
     assert title(parse_face(name)) == printed
 
 
@@ -96,7 +96,7 @@ def test_p2_the_dealer_moves_first_then_clockwise() -> None:
 @pytest.mark.parametrize(
     ("number", "matches"), [*((number, 24) for number in range(2, 10)), (1, 19), (10, 19)]
 )
-def test_p3_each_value_is_matched_by_this_number_of_cards(number: int, matches: int) -> None:
+def test_p3_a_card_of_each_value_is_matched_by_this_number_of_cards(number: int, matches: int) -> None:
     tops = [face for face in DECK if value(face) == number]
 
     assert [MATCHING[top].bit_count() for top in tops] == [matches] * 6
@@ -116,7 +116,7 @@ def test_p3_each_value_is_matched_by_this_number_of_cards(number: int, matches: 
         ("10C", "1C", "suit"),
     ],
 )
-def test_p3_two_cards_have_this_relation(card: str, top: str, how: str) -> None:
+def test_p3_two_cards_match_by_suit_or_value_or_straight_or_not_at_all(card: str, top: str, how: str) -> None:
     assert relation(parse_face(card), parse_face(top)) is Relation(how)
 
 
@@ -162,7 +162,7 @@ def test_case_11_suit_and_straight_counts_as_a_straight() -> None:
     assert table.why("add 5J") == "ok"
 
 
-def test_case_12_a_swap_takes_the_old_veto_openly() -> None:
+def test_case_12_a_swap_takes_the_old_veto_into_the_hand_and_everybody_knows_it() -> None:
     table = cafe("10C,8D", "1D", main="5C", veto="10T").do("swap 10C")
 
     assert table.hand(0) == {"8D", "10T"} and [NAMES[face] for face in table.state.main] == ["5C"]

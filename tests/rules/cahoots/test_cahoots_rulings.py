@@ -37,7 +37,9 @@ def test_r1_the_veto_does_not_restrict_swaps(card: str) -> None:
         ("3C", "2D", "ok"),
     ],
 )
-def test_r2_combos_cannot_be_mixed(first: str, then: str, why: str) -> None:
+def test_r2_a_combo_of_one_value_cannot_go_on_as_a_straight_nor_a_straight_as_one_value(
+    first: str, then: str, why: str
+) -> None:
     table = cafe(f"{first},{then},8D", "1D", main="4J", veto="9L").do(f"place {first}")
 
     assert table.why(f"add {then}") == why
@@ -145,7 +147,7 @@ def test_r14_the_last_holder_is_last() -> None:
     assert table.state.outcome() == Outcome((2, 1, 0), (1, 2, 3))
 
 
-def test_r15_the_dealer_is_rolled() -> None:
+def test_r15_the_dealer_is_drawn_by_a_roll() -> None:
     state = GAME.start(4, {})
     assert state.needs == (Roll(4, "dealer"),)
 
@@ -190,7 +192,7 @@ def test_r16_a_combo_stops_when_the_hand_is_empty() -> None:
         ("3C,2D,1T,10R", "cahoots R5"),
     ],
 )
-def test_each_card_of_a_combo_must_be_legal(cards: str, why: str | None) -> None:
+def test_a_combo_is_refused_by_the_first_card_that_does_not_follow(cards: str, why: str | None) -> None:
     main, faces = parse_face("4J"), parse_names(cards)
     refused = [place_refusal(face, main=main, veto=parse_face("9L")) for face in faces[:1]]
     refused += [add_refusal(card, kind=relation(faces[0], main), top=top) for top, card in pairwise(faces)]
@@ -207,7 +209,7 @@ def test_followers_are_the_cards_of_the_hand_that_could_follow(card: str, found:
     assert followers(parse_face(card), main=parse_face("4J"), hand=hand) == parse_names(found)
 
 
-def test_only_this_value_may_follow() -> None:
+def test_each_kind_of_combo_allows_only_this_next_value() -> None:
     top = parse_face("4J")
 
     assert [next_value(kind, top) for kind in Relation] == [None, None, 4, 5, 3]

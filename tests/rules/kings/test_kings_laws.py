@@ -56,7 +56,7 @@ def test_10_a_sample_for_the_mover_keeps_its_hand_and_shuffles_the_rest(seed: in
             assert all(faces[slot] == table.faces[slot] for slot in state.hidden)
 
 
-def test_10_samples_differ() -> None:
+def test_10_samples_of_the_hidden_cards_differ() -> None:
     view, rng = new_table().view(Seat(1)), Random(1)
 
     assert len({tuple(sorted(GAME.sample(view, rng)[1].items())) for _ in range(5)}) == 5

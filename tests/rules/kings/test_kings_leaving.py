@@ -88,7 +88,7 @@ def test_10_the_last_seat_left_wins_even_with_an_empty_king_pile() -> None:
     assert outcome is not None and outcome.ranks == (2, 2, 1, 2)
 
 
-def test_10_a_leaver_ranks_behind_those_who_stayed() -> None:
+def test_10_a_seat_that_has_left_ranks_behind_those_that_stayed() -> None:
     over = left(position("10h", hearts="2h,3h,4h,5h,6h,7h,8h,9h/-/-/-/-", spades="2s/-/-/-/-").state, 2)
     table = LocalTable(over, 4, Random(1))
     state = kings_state(table)
@@ -122,7 +122,7 @@ def test_10_a_seat_may_leave_in_every_phase(phase: str) -> None:
         assert GAME.parse_state(after.text()) == after
 
 
-def test_10_the_first_seat_is_drawn_among_those_who_are_there() -> None:
+def test_10_the_first_seat_is_drawn_among_the_seats_that_have_not_left() -> None:
     after = left(GAME.start(4, {"first": "random"}), 0)
 
     assert after.needs[0].sides == 3  # type: ignore[union-attr]

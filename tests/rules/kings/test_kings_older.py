@@ -74,7 +74,9 @@ def test_the_older_faces_shrink_with_every_card_laid_and_are_gone_after_the_turn
         (lambda older: ",".join([*older[:1], "9s"]), "lies open"),
     ],
 )
-def test_a_text_with_wrong_older_faces_is_refused(state: KingsState, wrong: object, why: str) -> None:
+def test_a_position_text_with_wrong_older_faces_is_refused(
+    state: KingsState, wrong: object, why: str
+) -> None:
     text = state.text()
     older = text.partition("older=")[2].partition(" ")[0].split(",")
     assert GAME.parse_state(text) == state and callable(wrong)

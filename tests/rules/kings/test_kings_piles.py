@@ -164,7 +164,9 @@ def test_4_an_empty_house_takes_every_jack_queen_and_ace_and_nothing_else() -> N
         ("Qb,2s,2b", 4),
     ],
 )
-def test_4_each_pile_has_this_score(pile: str, worth: int) -> None:
+def test_4_the_strength_of_a_pile_follows_from_its_special_card_and_its_numbers(
+    pile: str, worth: int
+) -> None:
     assert score(parse_cards(pile)) == worth
 
 
@@ -199,7 +201,7 @@ def test_r10_a_queen_with_a_lone_card_takes_only_that_rank() -> None:
 
 @given(st.lists(st.integers(0, FACES - 1), max_size=12))
 def test_4_a_pile_accepts_exactly_the_cards_that_the_rules_name(tries: list[int]) -> None:
-    """Build a pile of whatever fits, and hold every face against the words of the rules."""
+    """Build piles of cards that fit, and compare every next face with the words of the rules."""
     pile: tuple[Face, ...] = ()
     for face in map(Face, tries):
         for other in map(Face, range(FACES)):
@@ -211,7 +213,7 @@ def test_4_a_pile_accepts_exactly_the_cards_that_the_rules_name(tries: list[int]
 
 
 def by_the_words(pile: tuple[Face, ...], face: Face) -> bool:
-    """Paragraph 4, written down a second time and slowly."""
+    """Paragraph 4, written a second time, word by word."""
     if not pile:
         return RANK[face] in (JACK, QUEEN, ACE)
     if RANK[face] in (JACK, QUEEN, ACE):

@@ -52,13 +52,13 @@ def test_r3_any_special_card_starts_a_pile_even_a_blank_one() -> None:
     assert after.sides[0].houses == (parse_cards("Qb"), parse_cards("Ab"), parse_cards("Jb"))
 
 
-def test_r4_the_winning_pile_is_spent() -> None:
+def test_r4_the_winning_pile_goes_to_the_discard() -> None:
     after = position(hearts="-/Qh,3b,3b/-/-/-", clubs="-/Jh,2h/-/-/-").do("attack 1 at 3").state
 
     assert after.sides[0].house(1) == () and cards_text(after.discard) == "Jh,Qh,3b,3b"
 
 
-def test_r5_as_many_attacks_as_piles() -> None:
+def test_r5_a_turn_may_have_as_many_attacks_as_piles() -> None:
     before = position(hearts="-/Qh,3b,3b/Qd,4b,4b/Qs,5b,5b/-", clubs="-/Jh/Jd/Js/-")
     after = before.do("attack 3 at 3", "attack 1 at 3", "attack 2 at 3").state
 
@@ -146,14 +146,14 @@ def test_r15_when_stock_and_discard_are_empty_only_the_remaining_cards_are_dealt
     assert table.turn == 1 and len(kings_state(table).hidden) == 2 and total(kings_state(table)) == 96
 
 
-def test_r16_nine_number_cards_win() -> None:
+def test_r16_nine_number_cards_on_the_king_win_and_an_ace_does_not_count() -> None:
     before = position("10h,Ah", hearts="2h,3h,4h,5h,6h,7h,8h,9h/-/-/-/-")
 
     assert before.reason("king 1=Ah") == "kings 4.1: king-suit"
     assert before.do("king 0=10h").state.outcome() is not None
 
 
-def test_r17_the_ace_is_not_a_number_and_a_two_is_one_more_only_with_an_ace() -> None:
+def test_r17_an_ace_does_not_go_on_a_pile_and_a_two_counts_one_more_only_on_an_ace() -> None:
     before = position("Ah,2d", hearts="-/Ab,2h/Jd/-/-")
 
     assert before.reason("put 0=Ah on 1") == "kings R3: house-taken"
@@ -189,7 +189,7 @@ def test_r20_an_endless_game_is_ended() -> None:
     assert turns == 120 and table.outcome is not None and table.outcome.ranks == (1, 1, 1, 1)
 
 
-def test_r21_the_number_of_swaps_in_a_turn_is_limited() -> None:
+def test_r21_swaps_in_a_turn_are_limited() -> None:
     before = position(hearts="-/Jh/-/-/-", swaps=SWAPS, organising="yes")
 
     assert before.reason("swap 1 2") == "kings R21: swaps-over"

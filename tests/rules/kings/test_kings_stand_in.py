@@ -18,7 +18,7 @@ from tests.rules.kings.positions import position
         ("Js,2s,3s,4s,Jb", "put 4=Jb on 1"),
     ],
 )
-def test_the_best_start_of_a_pile(hand: str, put: str) -> None:
+def test_the_stand_in_starts_the_pile_that_its_hand_suits_best(hand: str, put: str) -> None:
     there = position(hand)
 
     assert str(stand_in(there.state, there.known)) == put

@@ -185,7 +185,7 @@ def test_the_text_of_an_impossible_position_is_refused(old: str, new: str, why: 
         GAME.parse_state(whole(TEXT).replace(old, new, 1))
 
 
-def test_spoils_are_read_only_by_face() -> None:
+def test_spoils_are_read_only_in_the_order_of_their_faces() -> None:
     rising = TEXT.replace("clubs=10c,2c/-/-/-/-", "clubs=-/-/-/-/2c,10c")
 
     assert GAME.parse_state(whole(rising)).text() == whole(rising)

@@ -189,7 +189,7 @@ def test_3_3_number_cards_go_on_piles_that_take_them() -> None:
     assert after.hidden == () and after.organising
 
 
-def test_3_3_a_player_may_put_only_cards_of_the_own_hand() -> None:
+def test_3_3_a_player_may_put_only_cards_of_its_own_hand() -> None:
     before = position("3h,4h", hearts="-/Jh/Qb/-/5h", spades="-/-/-/-/6h")
 
     assert before.reason("put 7=8h on 1") == "kings 3.3: not-in-hand"
@@ -206,7 +206,9 @@ def test_3_3_a_player_may_put_only_cards_of_the_own_hand() -> None:
         KingsEnd(((Slot(0), parse_face("4h")),)),
     ],
 )
-def test_6_the_mover_cannot_give_a_card_another_face(action: Put | Bank | KingsEnd) -> None:
+def test_6_a_face_that_contradicts_the_knowledge_of_the_mover_is_refused(
+    action: Put | Bank | KingsEnd,
+) -> None:
     before = position("3h", hearts="-/Jh/Qb/-/-")
 
     assert before.reason(action) == "kings 6: other-face"

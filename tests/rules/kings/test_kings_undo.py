@@ -143,7 +143,7 @@ def test_a_position_with_undo_reads_back_and_continues_in_the_same_way() -> None
         ("organising=yes", "organising=no"),
     ],
 )
-def test_steps_that_do_not_lead_to_the_position_are_refused(old: str, new: str) -> None:
+def test_undo_steps_that_do_not_lead_to_the_position_are_refused(old: str, new: str) -> None:
     text = position("7h", **HOUSES).do("swap 1 2").state.text()
     assert old in text
 

@@ -108,13 +108,13 @@ def test_each_phase_takes_its_own_event_and_no_other(phase: MatriculationPhase) 
         (7, "unasked"),
     ],
 )  # type: ignore[arg-type]
-def test_garbage_in_a_move_is_refused(action: Any, reason: str) -> None:
+def test_an_impossible_action_is_refused_with_its_reason(action: Any, reason: str) -> None:
     why = refusal(fold(*BEFORE[MatriculationPhase.PLAY]), Moved(Seat(0), action))
 
     assert why is not None and why.reason == reason
 
 
-def test_a_mover_is_held_to_the_faces_that_it_knows() -> None:
+def test_a_face_that_contradicts_the_knowledge_of_the_mover_is_refused() -> None:
     state, event = fold(*BEFORE[MatriculationPhase.PLAY]), NEXT[MatriculationPhase.PLAY]
 
     assert refusal(state, event, {Slot(14): Face(0)}) is None
@@ -184,7 +184,9 @@ def test_a_leaver_of_an_earlier_hand_is_dealt_nothing_in_the_next() -> None:
 
 
 @given(st.lists(st.sampled_from(Setback), unique=True, max_size=5), st.sampled_from(OgreRule))
-def test_the_table_of_own_plays_agrees_with_the_refusals(setbacks: list[Setback], ogre: OgreRule) -> None:
+def test_the_table_of_plays_on_oneself_agrees_with_the_refusals(
+    setbacks: list[Setback], ogre: OgreRule
+) -> None:
     mine = Student(piles=piles_of(setbacks))
 
     assert [own_plays(ogre)[mine.piles] >> face & 1 for face in range(21)] == [

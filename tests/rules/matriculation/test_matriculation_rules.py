@@ -56,7 +56,7 @@ def test_p1_the_deck_has_these_cards(names: str, counts: list[int]) -> None:
     assert [in_deck[name] for name in names.split()] == counts
 
 
-def test_p1_families_and_totals() -> None:
+def test_p1_the_deck_has_these_totals_of_each_kind() -> None:
     families = Counter(kind(face) for face in DECK)
 
     assert families == {Kind.TERM: 51, Kind.SETBACK: 16, Kind.FIX: 30, Kind.EXCEPTION: 5}
@@ -202,7 +202,7 @@ def test_p4_a_fix_and_what_it_repaired_go_to_the_discards() -> None:
     assert [NAMES[face] for face in table.state.discards] == ["car", "car-fixed"]
 
 
-def test_p4_the_turn_of_the_last_card_is_normal_and_the_next_is_dry() -> None:
+def test_p4_after_the_turn_of_the_last_card_a_player_can_only_play_or_pass() -> None:
     table = desk("6h,9h", "6h,9h", deck_left=1).do("play 6h")
     assert table.state.phase is MatriculationPhase.PLAY and "discard 9h" in table.offered()
 
@@ -342,7 +342,7 @@ def test_case_18_exceptions_may_outweigh_the_degree() -> None:
     assert outcome((1115, 1225), [False, False]).ranks == (2, 1)
 
 
-def test_case_19_eleven_terms_are_no_quick_degree() -> None:
+def test_case_19_a_degree_of_eleven_terms_scores_without_the_quick_bonus() -> None:
     assert score(123, terms=11, exceptions=2).total == 915
 
 

@@ -74,7 +74,7 @@ def test_r2_the_six_hours_come_back_with_the_fix(card: str, hours: int) -> None:
     assert table.do(f"play {card}").state.hours(Seat(0)) == hours
 
 
-def test_r2_a_per_term_ogre_takes_six_of_every_term_even_when_gone() -> None:
+def test_r2_a_per_term_ogre_takes_six_hours_of_every_term_even_after_it_is_gone() -> None:
     table = desk(
         "15h,12h,fiona", "6h,6h,6h", players=(player(setbacks="ogre", terms="9h"), player()), ogre=PER_TERM
     )

@@ -112,7 +112,7 @@ def test_rule_2_3_nobody_bids_out_of_turn_or_plays_instead() -> None:
     assert refusal(deal.state, Left(Seat(2), "gone")) is None
 
 
-def test_a_two_in_anothers_hand_counts_as_a_card_like_any_other() -> None:
+def test_a_two_in_the_hand_of_another_counts_like_any_other_card() -> None:
     twos = [card(text) for text in ("2c", "2d", "2h", "2s")]
 
     assert [likely_only_bid(twos[:held], (0, 1)) for held in (2, 3)] == [0, 1]

@@ -62,12 +62,12 @@ def sheet(rows: tuple[Row, ...]) -> Past:
     return Past(setting(4), Seat(0), deals=len(rows), rows=rows)
 
 
-def test_case_14_the_worked_round_of_the_write_up() -> None:
+def test_case_14_the_worked_round_of_the_write_up_has_these_scores() -> None:
     assert sum(WORKED.bids) != 10 and sum(WORKED.ticks) == 10
     assert WORKED.scores(setting(4)) == (0, 13, 0, 10)
 
 
-def test_case_15_the_sums_of_the_write_up_and_its_winner() -> None:
+def test_case_15_the_game_of_the_write_up_has_these_sums_and_this_winner() -> None:
     rows = tuple(row_of(*pair) for pair in zip(schedule(4), MADE, strict=True))
     state = PlumpState(sheet(rows))
     outcome = state.outcome()
@@ -79,7 +79,7 @@ def test_case_15_the_sums_of_the_write_up_and_its_winner() -> None:
     assert GAME.parse_state(state.text()) == state
 
 
-def test_case_16_the_sums_with_the_worked_round_instead() -> None:
+def test_case_16_the_sums_of_the_write_up_with_the_worked_round_in_place_of_the_first() -> None:
     rows = (WORKED, *(row_of(*pair) for pair in zip(schedule(4)[1:], MADE[1:], strict=True)))
 
     assert sheet(rows).sums == (78, 64, 88, 62)
@@ -94,7 +94,7 @@ def random_game(seats: int, seed: int) -> LocalTable:
 
 @settings(deadline=None, max_examples=25)
 @given(st.integers(2, 10), st.integers(0, 2**32))
-def test_case_17_every_round_has_a_plump_and_all_its_ticks_are_taken(seats: int, seed: int) -> None:
+def test_case_17_in_every_round_somebody_is_plump_and_all_ticks_are_taken(seats: int, seed: int) -> None:
     state = random_game(seats, seed).state
     assert isinstance(state, PlumpState)
     rows = state.past.rows

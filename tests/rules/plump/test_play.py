@@ -146,7 +146,7 @@ def test_a_card_that_is_not_in_hand_or_has_another_face_is_refused() -> None:
         assert refusal(deal.state, Moved(Seat(1), PlumpPlay(deal.slot("Ah"), Face(face)))) is not None
 
 
-def test_a_false_claim_about_an_own_card_is_refused_by_the_own_knowledge() -> None:
+def test_a_false_face_of_a_card_is_refused_only_by_a_player_who_knows_the_card() -> None:
     deal = Deal(*TWO).bid(0, 2, 2, 2)
     event = Moved(Seat(0), PlumpPlay(deal.slot("2h"), card("9h")))
 
@@ -221,7 +221,9 @@ def test_ruling_9_no_card_of_a_one_tick_round_is_played_by_hand() -> None:
 
 
 @pytest.mark.parametrize("faces", [None, (1, 2, 3), (1, 2, 3, 3), (1, 2, 3, 52), (1, 2, 3, -1)])
-def test_rule_2_6_a_reveal_gives_every_card_once(faces: tuple[int, ...] | None) -> None:
+def test_rule_2_6_a_reveal_must_give_every_card_once_in_order_and_to_everybody(
+    faces: tuple[int, ...] | None,
+) -> None:
     deal = Deal(*ONE).bid(0, 0, 0, 0)
     slots = deal.part.reveal.slots
     shown = None if faces is None else tuple(map(Face, faces))

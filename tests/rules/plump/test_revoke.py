@@ -111,7 +111,7 @@ def test_a_second_lie_is_a_second_fault() -> None:
     assert deal.part.void_since[1] == [0, 0, 0, 0]
 
 
-def test_a_lead_in_the_suit_is_also_a_proof() -> None:
+def test_leading_the_suit_later_also_proves_a_revoke() -> None:
     deal = Deal("Ah Kc", "2h Ac", "3h 4c", "5h 6c").bid(0, 0, 0, 0)
     deal.play("Ah").cheat("Ac").play("3h", "5h", "Kc").cheat("2h")
 

@@ -102,7 +102,7 @@ def test_claims_that_contradict_each_other_are_ignored() -> None:
     assert sorted(faces.values()) == list(range(52))
 
 
-def test_before_the_deal_there_is_nothing_to_guess() -> None:
+def test_a_sample_before_the_deal_is_the_position_itself() -> None:
     assert GAME.sample(View(started(4), Seat(0), {}), Random(1)) == (started(4), {})
 
 

@@ -18,7 +18,7 @@ ROW = f"{HEAD} first=0 gone=- deals=1 rows=5:1/1,3/4,0/0 revokes=- last=-;"
 STORY = f"{HEAD} first=0 gone=- deals=0 rows=- revokes=- last=-; shuffled shown shown shown 0 0"
 
 
-def test_the_start_is_one_line() -> None:
+def test_the_text_of_a_new_game_is_one_line() -> None:
     assert GAME.start(3, {"length": "short"}).text() == START
     assert GAME.parse_state(START) == GAME.start(3, {"length": "short"})
 
@@ -126,7 +126,7 @@ def test_an_endless_text_is_refused_unread() -> None:
         GAME.parse_state(ROW + " shown" * 100_000)
 
 
-def test_a_one_tick_round_ends_with_its_reveal_and_keeps_no_story() -> None:
+def test_the_text_of_a_one_tick_round_keeps_no_events_after_the_reveal() -> None:
     deal = Deal("7h", "As", "3h", "Jh").bid(0, 0, 0, 0)
     assert deal.state.text().endswith("shown 0 0 0 0")
     assert deal.reveal().state.text().endswith(";")

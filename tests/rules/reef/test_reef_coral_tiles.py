@@ -38,7 +38,7 @@ def test_case_31_a_cylinder_on_the_alga_space_flips_the_tiles_with_that_large_al
     assert (play.top(3), play.top(6), play.top(10)) == ("O>Y", "G>O", "Y>G")
 
 
-def test_case_31_then_a_lock_flips_the_others_r20() -> None:
+def test_case_31_a_lock_after_a_flip_flips_the_other_tiles_of_its_alga_r20() -> None:
     play = payer().do("alga b space pay G")
     assert flips(play.p, 3, 3) == [1, 8, 9]
     play.do("alga r tile 3 pay G")

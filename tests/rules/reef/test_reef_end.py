@@ -39,7 +39,7 @@ def test_r26_five_tiles_are_too_few_in_the_final_round() -> None:
     assert play.p.phase is ReefPhase.SCORE
 
 
-def test_5_4_the_final_round_of_the_advanced_variant_needs_seven() -> None:
+def test_5_4_eating_in_the_final_round_of_the_advanced_variant_needs_seven() -> None:
     assert ended(growth=False).p.phase is ReefPhase.SCORE
 
     seven = ended("Y: A5!0 B5 C5 D5 E5; P: 1:A6!1 1:B6 1:C6 1:D6 1:E6 1:F6 1:G6", growth=False).do("eat 1:A6")
@@ -83,7 +83,7 @@ def test_r28_nowhere_to_lay_a_tile_ends_the_game_without_a_final_round() -> None
 
 
 @pytest.mark.parametrize("open_by", ["bare", "attack"])
-def test_r28_an_empty_space_or_a_possible_attack_keeps_the_game_open(open_by: str) -> None:
+def test_r28_an_empty_space_or_a_possible_attack_keeps_the_game_going(open_by: str) -> None:
     play = make()
     fill(play, 2)
     if open_by == "bare":
@@ -117,7 +117,9 @@ def test_case_50_the_scores_of_the_rulebook() -> None:
         ({"hand": "W"}, {"hand": "Y"}, (4, 1, 2, 2)),
     ],
 )
-def test_case_50_ties(red: dict[str, str], yellow: dict[str, str], ranks: tuple[int, ...]) -> None:
+def test_case_50_ties_are_broken_by_tiles_cubes_and_guarded_polyps(
+    red: dict[str, str], yellow: dict[str, str], ranks: tuple[int, ...]
+) -> None:
     """Consumed tiles, then cubes, then tiles, then guarded polyps (reef 5.3)."""
     play = scored()
     for seat, extra in ((2, red), (3, yellow)):

@@ -54,7 +54,7 @@ def test_8_3_the_lowest_fitting_start_tile_is_listed() -> None:
     assert not any(str(action).startswith("lay") for action in play.state.actions(Seat(0), {}))
 
 
-def test_8_4_the_fish_tile_is_not_laid() -> None:
+def test_8_4_the_start_tile_in_the_parrotfish_cannot_be_laid() -> None:
     play = holder()
     play.p.players[0].start = 15
 
@@ -131,7 +131,7 @@ def check_sample(table: LocalTable, rng: random.Random) -> None:
         assert [list(faces.values()).count(Face(c)) for c in range(5)] == unseen_tiles(state.position)
 
 
-def test_a_spectators_sample_before_the_deal() -> None:
+def test_a_sample_for_a_spectator_before_the_deal_is_the_position_itself() -> None:
     state = GAME.start(2, {})
 
     assert GAME.sample(View(state, None, {}), random.Random(1)) == (state, {})
@@ -162,6 +162,6 @@ def test_a_sample_in_the_middle_of_the_deal_also_has_the_open_sea() -> None:
     assert sorted(faces) == list(range(185))
 
 
-def test_a_sample_is_of_this_game_only() -> None:
+def test_a_sample_of_another_games_position_raises_a_type_error() -> None:
     with pytest.raises(TypeError):
         GAME.sample(View(PlumpGame().start(3, {}), None, {}), random.Random(1))

@@ -22,7 +22,7 @@ def laying(colour: str, tiles: str = FRESH, **more: object) -> Play:
     return make(tiles, hand={0: colour * 8}, cubes={0: colour}, **more).do(f"cube {colour}")  # type: ignore[arg-type]
 
 
-def test_case_1_yellow_tiles_in_a_first_turn() -> None:
+def test_case_1_yellow_tiles_in_a_first_turn_grow_and_eat() -> None:
     play = laying("Y").do("lay Y 0:D5 from screen")
     assert play.tile("D4") == "Y"
     play.do("lay Y 0:C5 from screen", "lay Y 0:E5 from screen")
@@ -117,7 +117,7 @@ def test_r13_growth_takes_from_the_bag_once_the_reserve_is_tipped() -> None:
     assert (sum(play.p.supply.pool), sum(play.p.supply.reserve)) == (1, 0)
 
 
-def test_4_3_7_the_reserve_is_replenished_at_once() -> None:
+def test_4_3_7_a_used_tile_of_the_reserve_is_replaced_at_once() -> None:
     play = laying("W", pool="WY").do("lay W 0:D5 from screen")
 
     assert play.p.supply.reserve == [1] * 5
@@ -137,7 +137,7 @@ def test_case_14_two_guarded_corals_are_never_joined_r3(space: str) -> None:
 
 
 @pytest.mark.parametrize(("colour", "space"), [("O", "D5"), ("W", "E4"), ("G", "D5")])
-def test_case_15_corals_of_different_colours_are_not_joined(colour: str, space: str) -> None:
+def test_case_15_a_tile_may_be_laid_between_corals_of_different_colours(colour: str, space: str) -> None:
     laying(colour, JOIN).do(f"lay {colour} 0:{space} from screen")
 
 
@@ -165,14 +165,14 @@ def test_r3_an_attack_may_merge_two_corals_unless_both_are_guarded() -> None:
             play.no("lay Y 0:D5 from screen", "reef 4.3.2")
 
 
-def test_r11_growth_that_would_join_is_left_out() -> None:
+def test_r11_growth_that_would_join_two_guarded_corals_is_left_out() -> None:
     play = laying("P", "P: C4!0 E4!1").do("lay P 0:D5 from screen")
 
     assert play.tile("D4") == "."
     assert play.tile("D5") == "P"
 
 
-def test_case_19_these_tiles_are_protected_and_those_are_not() -> None:
+def test_case_19_exactly_these_tiles_are_protected() -> None:
     play = make(GUARDED)
     tiles = [space for space in range(42) if play.p.rocks.tile[space] > BARE]
     protected = {space_text(space)[2:] for space in tiles if play.p.rocks.is_protected(space)}

@@ -80,7 +80,7 @@ def test_a_refill_of_five_takes_two_joint_numbers_and_one_show() -> None:
     ]  # fmt: skip
 
 
-def test_a_refill_mixes_pool_and_deck() -> None:
+def test_a_refill_draws_from_the_bag_of_public_and_of_hidden_tiles() -> None:
     play = sea(make(pool="WY", deck=(10, 12)), "WWW", "WW", "WW", "WW", "WWW").do("collect G")
     assert play.state.needs == (Roll(4 * 3 * 2 * 1, "refill"),)
     play.roll(2 + 4 * (1 + 3 * (0 + 2 * 0)))  # deck, pool yellow, pool white, deck
@@ -123,7 +123,7 @@ def test_the_last_tile_of_the_bag_needs_no_joint_number() -> None:
 
 
 @pytest.mark.parametrize("space", COLOURS)
-def test_a_space_is_filled_with_its_own_cube(space: str) -> None:
+def test_a_collected_space_gets_a_new_cube_of_its_colour(space: str) -> None:
     play = sea(make(pool="", deck=(20, 60)), *["WWW"] * 5).do(f"collect {space}").show("W")
 
     assert play.p.sea.cubes == [1] * 5

@@ -101,7 +101,7 @@ def test_any_other_spelling_of_an_action_is_refused(text: str) -> None:
 TEXT = position_text(make("O: C5!0 1:D4; #: D4!1", cubes={0: "W"}, front={1: "YY"}, fish={0: "G"}).p)
 
 
-def test_the_text_of_a_position_is_this_drawing() -> None:
+def test_the_text_of_a_position_draws_the_boards() -> None:
     assert TEXT.splitlines() == [
         "game seats=2 by_size=no house=no growth=yes counts=yes",
         "waits turn seat=0 end=not finals=- gone=-",
@@ -232,7 +232,7 @@ def test_scripts_may_spell_counts_in_another_order() -> None:
 @pytest.mark.parametrize(
     "tail", ["\nundo", "\nundo ", "\nundo jump", "\nundo cube P", "\nundo cube W\n99 x", "\nundo cube W\nx y"]
 )
-def test_steps_that_do_not_lead_here_are_refused(tail: str) -> None:
+def test_a_position_text_with_impossible_undo_steps_is_refused(tail: str) -> None:
     with pytest.raises(BadText):
         GAME.parse_state(TEXT + tail)
 
@@ -298,7 +298,7 @@ def change(owner: object, name: str) -> None:
         setattr(owner, name, not value if isinstance(value, bool) else value + 1)
 
 
-def test_what_can_be_undone_is_in_the_digest() -> None:
+def test_positions_that_differ_only_in_what_can_be_undone_have_different_digests() -> None:
     plain = make("O: C5!0", cubes={0: "W"})
     undone = make("O: C5!0", cubes={0: "W"})
     plain.do("move 0:C5 0:C4", "move 0:C4 0:C5")
@@ -316,7 +316,7 @@ def test_a_position_differs_from_other_objects_and_can_be_a_key() -> None:
     assert len({one.state, same.state}) == 1
 
 
-def test_steps_that_lead_elsewhere_are_refused() -> None:
+def test_a_position_text_whose_undo_steps_lead_to_another_position_is_refused() -> None:
     text = make("O: C5!0").do("move 0:C5 home").state.text()
     assert "undo move 0:C5 home" in text
 

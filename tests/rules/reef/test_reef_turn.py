@@ -46,7 +46,7 @@ def test_r16_a_cube_without_tiles_is_legal() -> None:
     make(cubes={0: "Y"}).do("cube Y", "collect W")
 
 
-def test_no_tile_without_a_cube() -> None:
+def test_a_tile_cannot_be_laid_before_a_cube_is_played() -> None:
     make(hand={0: "Y"}).no("lay Y 0:D5 from screen", "reef 4.1c")
 
 

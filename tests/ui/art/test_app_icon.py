@@ -53,7 +53,7 @@ def test_icns_chunks_fill_the_file(files: dict[str, bytes]) -> None:
     assert kinds[-1] == b"ic10"
 
 
-def test_small_icons_are_simpler() -> None:
+def test_a_small_icon_shows_larger_eyes() -> None:
     """A 16 px picture of nine fish would be dust: at most four eyes' worth of gold is kept large."""
     small, large = icon_image(32), icon_image(256)
     gold = [

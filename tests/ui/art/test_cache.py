@@ -23,7 +23,7 @@ class Brush:
         painter.fillRect(rect, QColor(kind))
 
 
-def test_the_second_time_nothing_is_drawn() -> None:
+def test_a_piece_that_is_asked_for_again_comes_from_the_cache() -> None:
     cache, brush = PixmapCache(), Brush()
     first = cache.pixmap(brush, "#FF0000", LIGHT, size=PixelSize(10, 20))
     second = cache.pixmap(brush, "#FF0000", LIGHT, size=PixelSize(10, 20))

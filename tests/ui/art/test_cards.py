@@ -92,7 +92,7 @@ def test_with_twice_the_pixels_the_picture_is_the_same() -> None:
     assert difference(once, twice.copy()) < 1.0
 
 
-def test_a_card_says_its_name() -> None:
+def test_the_text_of_a_blank_card_is_its_rank_and_a_b() -> None:
     assert [str(PlayingCard(rank, Suit.BLANK)) for rank in (Rank.TWO, Rank.TEN, Rank.ACE)] == [
         "2B",
         "10B",

@@ -56,7 +56,7 @@ def _is_empty(function: ast.FunctionDef) -> bool:
     return all(isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant) for each in function.body)
 
 
-def test_every_painter_has_a_sheet() -> None:
+def test_every_painter_has_a_golden_sheet() -> None:
     """A painter is what can be given to `PixmapCache`: `paint_x(painter, rect, kind, theme)`."""
     painters = {
         (path, name)
@@ -137,7 +137,7 @@ def looks_in(kind: object) -> Iterator[OwnLook]:
 
 
 @pytest.mark.parametrize("paint", kinds_of(), ids=lambda paint: paint.__name__)
-def test_every_switch_of_a_look_is_drawn_both_ways(paint: Callable[..., None]) -> None:
+def test_every_switch_of_a_look_is_drawn_on_and_off(paint: Callable[..., None]) -> None:
     """Booleans true and false, values that may be None or have a default both ways, and enumerations in full
     unless another painter has them in full."""
     drawn = [look for kind in kinds_of()[paint] for look in (kind, *looks_in(kind))]

@@ -46,7 +46,7 @@ def most_contrast(image: QImage, ground: str) -> float:
 @pytest.mark.parametrize("name", ThemeName)
 @pytest.mark.parametrize("make", [QCheckBox, QRadioButton, QComboBox])
 @pytest.mark.parametrize("chosen", [False, True])
-def test_boxes_can_be_seen(
+def test_check_boxes_radio_buttons_and_lists_stand_out_from_the_window(
     qtbot: QtBot, dressed: QApplication, name: ThemeName, make: type[QWidget], chosen: bool
 ) -> None:
     theme = themed(name)

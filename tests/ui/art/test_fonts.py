@@ -38,7 +38,7 @@ def test_the_fonts_have_every_character_that_we_write(qapp: QApplication, name: 
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_no_font_of_a_system_has_the_name_of_ours(qapp: QApplication, name: str) -> None:
+def test_our_fonts_have_names_that_no_system_font_has(qapp: QApplication, name: str) -> None:
     """On computers with Inter, slanted words were set in that font instead of ours."""
     assert QRawFont(str(files("ui.art") / "fonts" / name), 16).familyName().startswith("Shoal ")
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.mark.parametrize("family", EVERY, ids=str)
-def test_the_picture_is_the_kept_one(family: Family) -> None:
+def test_each_picture_is_the_kept_one(family: Family) -> None:
     """After a wanted change: `python -m tests.ui.art.golden --look FILE.png`, look, then without --look."""
     assert noticed(family) == []
 

@@ -116,7 +116,7 @@ def test_a_shorter_text_replaces_one_that_has_no_room() -> None:
 SMALL = READABLE * 0.727
 
 
-def test_lines_that_stand_together_have_the_size_of_the_widest() -> None:
+def test_lines_that_stand_together_share_the_size_at_which_the_widest_fits() -> None:
     image = blank()
     painter = QPainter(image)
     words = ("Pass", "Stop the combo")
@@ -157,7 +157,7 @@ def test_words_that_a_picture_also_shows_are_left_out_when_unreadable(width: int
 
 
 @pytest.mark.parametrize("x", [10.0, 10.3, 10.5, 10.8])
-def test_stems_look_alike_wherever_the_line_begins(x: float) -> None:
+def test_the_stems_of_letters_look_alike_wherever_the_line_begins(x: float) -> None:
     """Small letters are hinted at whole pixels: each of a row of stems has the same ink."""
     image = blank()
     painter = QPainter(image)

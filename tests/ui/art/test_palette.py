@@ -33,7 +33,7 @@ FLOOR = {"normal": 23.0, "protan": 19.0, "deutan": 19.0, "tritan": 16.0, "grey":
         ((50.0, 2.5, 0.0), (50.0, 3.2592, 0.3350), 1.0000),
     ],
 )
-def test_the_measure_of_colour_distance_is_correct(
+def test_the_colour_distance_has_the_published_values(
     one: tuple[float, float, float], other: tuple[float, float, float], expected: float
 ) -> None:
     assert ciede2000(one, other) == pytest.approx(expected, abs=0.0001)

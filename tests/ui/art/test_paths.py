@@ -36,7 +36,7 @@ def test_placing_moves_turns_and_sizes() -> None:
     assert placed(outline("M 0 0 L 2 0"), 10, 20, turn=90).boundingRect().height() == pytest.approx(2)
 
 
-def test_joined_shapes_stay_round() -> None:
+def test_circles_that_are_joined_stay_round() -> None:
     """Left to itself, Qt would leave a polygon of a dozen corners here."""
     union = joined(circle(0, 0, 0.25), circle(0.3, 0, 0.25))
     corners = union.toFillPolygon().size()

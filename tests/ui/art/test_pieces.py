@@ -35,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH], ids=lambda t: t.name.value)
 @pytest.mark.parametrize("family", FAMILIES, ids=str)
-def test_every_piece_shows_something_of_its_own(family: Family, theme: object) -> None:
+def test_every_kind_of_piece_has_a_picture_of_its_own(family: Family, theme: object) -> None:
     pictures = {}
     empty = _on_grey(draw(lambda *_: None, None, size=family.size))
     for kind in family.kinds:
@@ -77,7 +77,7 @@ def test_a_painter_restores_the_painters_state(family: Family) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES, ids=str)
 @pytest.mark.parametrize("side", [3, 9, 17])
-def test_tiny_places_raise_nothing(family: Family, side: int) -> None:
+def test_a_piece_is_drawn_in_a_tiny_place_without_an_error(family: Family, side: int) -> None:
     draw(family.paint, family.kinds[0], size=(side, side))
 
 
@@ -94,7 +94,7 @@ MASKS: tuple[tuple[Family, Part, float], ...] = (
 
 
 @pytest.mark.parametrize(("family", "part", "least"), MASKS, ids=lambda value: str(value)[:24])
-def test_shapes_show_the_same_as_colours(family: Family, part: Part, least: float) -> None:
+def test_pieces_of_different_colours_also_differ_in_shape(family: Family, part: Part, least: float) -> None:
     """Two pieces of different colour differ also in the edges that remain of them in grey."""
     seen = {
         str(kind): edges(draw(family.paint, kind, size=(192, 192), ground="#2F6777"), part=part)

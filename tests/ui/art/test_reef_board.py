@@ -27,7 +27,7 @@ def test_spaces_are_square_neighbours_within_the_board(column: int, row: int) ->
     assert BOARD.contains(here)
 
 
-def test_spaces_are_read_by_letter_with_sand_beyond() -> None:
+def test_a_letter_of_the_board_is_a_space_and_everything_beyond_is_sand() -> None:
     assert REEF.space(3, 1) is Space.START_YELLOW
     assert REEF.space(3, 3) is Space.GROWTH
     assert REEF.space(-1, 0) is REEF.space(7, 0) is REEF.space(0, 6) is Space.SAND

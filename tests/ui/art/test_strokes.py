@@ -15,13 +15,13 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.mark.parametrize("family", EVERY, ids=str)
-def test_the_strokes_are_those_that_were_kept(family: Family) -> None:
+def test_the_strokes_of_each_picture_are_the_kept_ones(family: Family) -> None:
     """After a wanted change: `python -m tests.ui.art.golden --look FILE.png`, look, then
     `python -m tests.ui.art.strokes`."""
     assert changed(family) == []
 
 
-def test_no_line_is_left_over() -> None:
+def test_no_line_of_the_kept_strokes_is_left_over() -> None:
     assert [*kept()] == [str(family) for family in EVERY]
 
 

@@ -90,7 +90,7 @@ def test_a_table_is_written_on_like_its_window_unless_it_is_much_larger_or_small
 
 
 @pytest.mark.parametrize("scale", range(80, 201, 5))
-def test_a_table_and_its_surroundings_have_three_sizes_in_all(scale: int) -> None:
+def test_a_table_and_the_window_around_it_have_at_most_three_sizes_of_letters(scale: int) -> None:
     """A window has no small words around a table."""
     window = letters_for(scale / 100)
     for hundredths in range(40, 500, 3):
@@ -107,14 +107,16 @@ def test_the_most_important_words_never_shrink_as_the_letters_grow() -> None:
 
 
 @pytest.mark.parametrize(("unit", "scale"), [(0.5, 100), (0.77, 100), (0.83, 100), (0.6, 80), (0.73, 80)])
-def test_a_small_table_has_at_most_one_size_of_its_own(unit: float, scale: int) -> None:
+def test_at_a_small_table_only_small_letters_may_differ_from_those_of_the_window(
+    unit: float, scale: int
+) -> None:
     window, table = letters_for(scale / 100), letters_of_table(unit, scale)
 
     assert READABLE <= table.small <= window.small
     assert {table.normal, table.large} <= {window.normal, window.large}
 
 
-def test_themes_can_be_keys() -> None:
+def test_themes_are_hashable_and_different() -> None:
     assert len({hash(theme) for theme in ALL}) == len(set(ALL)) == 24
 
 
@@ -151,7 +153,7 @@ def test_qt_reads_the_sheet_and_the_palette(qtbot: QtBot, qapp: QApplication, na
     assert qt_palette(theme).color(QPalette.ColorRole.Window).name().upper() == theme.window
 
 
-def test_focus_does_not_move_what_is_around(qtbot: QtBot) -> None:
+def test_focus_does_not_change_the_size_of_a_button(qtbot: QtBot) -> None:
     button = QPushButton("Play")
     label = QLabel()
     qtbot.addWidget(button)

@@ -48,7 +48,7 @@ def test_as_many_animals_stand_in_a_row_as_fit_and_at_most_half_of_them(qtbot: Q
 
 
 @pytest.mark.parametrize("chosen", [Animal.RAY, *ANIMALS[:1]])
-def test_the_chosen_animal_alone_is_pressed_down(qtbot: QtBot, chosen: Animal) -> None:
+def test_only_the_chosen_animal_is_pressed_down(qtbot: QtBot, chosen: Animal) -> None:
     picker = AnimalPicker(chosen, LIGHT)
     qtbot.addWidget(picker)
     pressed = [each for each in picker.findChildren(QToolButton) if each.isChecked()]

@@ -102,7 +102,7 @@ def test_three_are_asked_about_and_the_rest_counted(qtbot: QtBot) -> None:
     assert "Dan" in window.words and "1 other is waiting behind them." in window.words
 
 
-def test_a_second_click_does_not_let_in_who_has_moved_up(qtbot: QtBot) -> None:
+def test_a_second_click_does_not_let_in_the_guest_who_has_moved_up(qtbot: QtBot) -> None:
     window = KnockWindow(qtbot, "Ann", "Ben")
     qtbot.mouseClick(window.button("Let them in: Ann"), LEFT)
     qtbot.mouseClick(window.button("Let them in: Ben"), LEFT)
@@ -124,7 +124,7 @@ def test_esc_refuses_the_people_shown(qtbot: QtBot) -> None:
     assert "Dan" in window.words
 
 
-def test_who_stops_knocking_is_asked_about_no_more_and_nobody_is_asked_about_twice(qtbot: QtBot) -> None:
+def test_a_guest_who_stops_knocking_is_not_asked_about_and_nobody_is_asked_about_twice(qtbot: QtBot) -> None:
     window = KnockWindow(qtbot, "Ann", "Ben", "Cid")
     for news in (window.knocks[0], KnockGone(b"Ben"), KnockGone(b"nobody"), LobbyLine("Lisa", "hello")):
         window.dialog.hear(news)
@@ -133,7 +133,7 @@ def test_who_stops_knocking_is_asked_about_no_more_and_nobody_is_asked_about_twi
     assert "Ann" in window.words and "Ben" not in window.words and "Cid" in window.words
 
 
-def test_enter_that_was_typed_for_something_else_answers_nobody(qtbot: QtBot) -> None:
+def test_enter_alone_answers_no_knock(qtbot: QtBot) -> None:
     window = KnockWindow(qtbot, "Ann", "Ben")
     qtbot.keyClick(window.dialog, Qt.Key.Key_Return)
 
@@ -316,7 +316,7 @@ def test_the_page_of_proofs_keeps_the_readers_place(qtbot: QtBot) -> None:
     assert dialog.text.verticalScrollBar().value() == 120
 
 
-def test_a_fault_is_a_sentence_and_its_report_shows_when_it_is_asked_for(qtbot: QtBot) -> None:
+def test_a_fault_is_told_in_a_sentence_and_its_report_is_shown_on_request(qtbot: QtBot) -> None:
     dialog = OopsDialog("Traceback: a fault")
     qtbot.addWidget(dialog)
     dialog.show()

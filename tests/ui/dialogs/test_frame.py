@@ -51,7 +51,7 @@ class Framed:
         return bars[0].maximum() > 0, bars[1].maximum() > 0
 
 
-def test_a_window_is_just_as_large_as_its_body(qtbot: QtBot) -> None:
+def test_a_window_is_as_large_as_its_body(qtbot: QtBot) -> None:
     framed = Framed(qtbot, 333, 222)
     framed.show()
 

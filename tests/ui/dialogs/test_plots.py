@@ -70,7 +70,7 @@ def test_a_grid_of_people_has_a_number_for_each_two_and_none_for_oneself(qtbot: 
     assert texts(grid) == ["You", "Toby", "Ann", "You", "2", "0", "Toby", "1", "4", "Ann", "3", "0"]
 
 
-def test_a_grid_of_bids_leaves_out_what_never_happened(qtbot: QtBot) -> None:
+def test_a_grid_of_bids_leaves_out_bids_that_never_happened(qtbot: QtBot) -> None:
     grid = bids_grid(((3, 0), (1, 2)), LIGHT)
     qtbot.addWidget(grid)
 

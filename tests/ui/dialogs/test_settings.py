@@ -115,7 +115,7 @@ def test_introductions_and_tips_are_offered_again_once(
     assert told[-1:] == ([replace(OTHERS, taught="", tips_seen="")] if is_offered else [])
 
 
-def test_the_last_change_of_the_identity_is_told_until_the_next(qtbot: QtBot) -> None:
+def test_the_last_message_about_the_identity_stays_until_the_next(qtbot: QtBot) -> None:
     dialog, _ = shown(qtbot, OTHERS)
     assert dialog.identity_told.isHidden()
     dialog.tell_identity("Your identity is in me.")

@@ -32,7 +32,7 @@ def placed(*ranks: int) -> list[Placed]:
         ((), ""),
     ],
 )
-def test_the_picture_of_a_game_names_whoever_came_first(ranks: tuple[int, ...], result: str) -> None:
+def test_the_picture_of_a_game_names_the_players_who_came_first(ranks: tuple[int, ...], result: str) -> None:
     model = TableModel(info_of())
     end = shared_end(model, placed(*ranks), "the evening")
 

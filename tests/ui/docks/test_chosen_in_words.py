@@ -50,7 +50,7 @@ def sent_at_once(window: Window, lines: list[QModelIndex]) -> QModelIndex:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_nothing_stays_lit_after_a_choice_in_words(qapp: object, game: str) -> None:
+def test_after_a_choice_on_the_board_panel_nothing_stays_lit(qapp: object, game: str) -> None:
     programs: list[FakeProgram] = []
 
     def make(preferences: Preferences) -> Window:

@@ -39,7 +39,7 @@ BOARD = Board(
 )
 
 
-def test_lines_are_a_proper_model(qtmodeltester: ModelTester) -> None:
+def test_the_lines_of_a_panel_are_a_valid_qt_model(qtmodeltester: ModelTester) -> None:
     model = LinesModel()
     qtmodeltester.check(model)
     model.tell(LINES[:1])
@@ -52,7 +52,7 @@ def test_lines_are_a_proper_model(qtmodeltester: ModelTester) -> None:
     assert model.index(2, 0).data(Qt.ItemDataRole.ToolTipRole) == "Step 3 of the log"
 
 
-def test_the_board_is_a_proper_model(qtmodeltester: ModelTester) -> None:
+def test_the_board_panel_is_a_valid_qt_model(qtmodeltester: ModelTester) -> None:
     model = BoardTree()
     qtmodeltester.check(model)
     model.tell(BOARD)
@@ -217,7 +217,7 @@ def test_chat_is_sent_by_enter_and_by_the_button(qtbot: QtBot) -> None:
     assert panel.entry.text() == ""
 
 
-def test_enter_on_a_line_of_the_board_plays_it(qtbot: QtBot) -> None:
+def test_enter_on_a_line_of_the_board_makes_its_choice(qtbot: QtBot) -> None:
     panel = BoardPanel()
     qtbot.addWidget(panel)
     panel.tell(BOARD)
@@ -236,7 +236,7 @@ def test_enter_on_a_line_of_the_board_plays_it(qtbot: QtBot) -> None:
     assert panel.tree.isHeaderHidden()
 
 
-def test_screen_readers_hear_what_enter_does() -> None:
+def test_screen_readers_are_told_what_enter_does() -> None:
     model = BoardTree()
     model.tell(BOARD)
     one = model.index(1, 0, model.index(0, 0))
@@ -247,7 +247,7 @@ def test_screen_readers_hear_what_enter_does() -> None:
     assert model.data(QModelIndex()) is None
 
 
-def test_the_reader_keeps_the_place_on_the_board(qtbot: QtBot) -> None:
+def test_the_board_panel_stays_at_its_line_when_the_board_changes(qtbot: QtBot) -> None:
     panel = BoardPanel()
     qtbot.addWidget(panel)
     panel.tell(BOARD)
@@ -300,7 +300,7 @@ def test_every_game_has_rules_that_can_be_searched(qtbot: QtBot, game: str) -> N
     assert "sections" in panel.count.text()
 
 
-def test_a_board_in_letters_is_as_large_as_the_text_or_as_wide_as_the_page(qtbot: QtBot) -> None:
+def test_a_reef_board_in_letters_fills_the_page_up_to_the_size_of_the_text(qtbot: QtBot) -> None:
     """It never has to be scrolled aside, however wide the page, and is never smaller than it has to be."""
     put_on(replace(Settings(), theme="contrast", scale=200))
     panel = RulesPanel()

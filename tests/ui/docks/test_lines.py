@@ -18,7 +18,7 @@ ROLE = Qt.ItemDataRole
 LINES = [LogLine("Lisa bids 2", 1), LogLine("good evening", 0)]
 
 
-def test_a_line_has_its_text_for_eyes_and_ears_and_its_step_as_a_tip() -> None:
+def test_a_line_has_its_text_its_spoken_text_and_its_step_as_a_tooltip() -> None:
     model = LinesModel()
     model.tell(LINES)
     first, second = (model.index(row, 0) for row in range(2))
@@ -128,7 +128,7 @@ def test_the_board_has_three_levels_and_one_column() -> None:
     [((1, 0, 1), "Bid 3"), ((0, 1), "one"), ((1,), "Bids")],
     ids=["an action", "a piece", "a zone"],
 )
-def test_the_reader_stays_at_the_line_or_at_the_last_before_it(
+def test_the_cursor_of_the_board_panel_stays_at_its_line_or_at_the_last_line_that_is_left(
     qtbot: QtBot, at: tuple[int, ...], then: str
 ) -> None:
     panel = BoardPanel()

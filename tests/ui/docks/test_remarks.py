@@ -64,7 +64,7 @@ def evening(qtbot: QtBot, tmp_path: Path) -> Evening:
     return Evening(qtbot, tmp_path)
 
 
-def test_a_line_of_talk_is_seen_heard_and_marked_while_the_chat_is_closed(
+def test_a_chat_line_is_shown_heard_and_marked_while_the_chat_is_closed(
     evening: Evening, qtbot: QtBot
 ) -> None:
     evening.tell(ChatLine(2, "good evening"))
@@ -107,7 +107,7 @@ def test_the_players_own_line_is_shown_and_not_counted_as_unread(evening: Evenin
     assert evening.button("Chat").accessibleName() == "Chat"
 
 
-def test_a_player_sees_the_talk_of_spectators_without_a_sound_unless_it_is_not_wanted(
+def test_a_player_sees_the_chat_of_spectators_without_a_sound_unless_the_player_hides_it(
     evening: Evening,
 ) -> None:
     evening.tell(SpectatorLine("Toby", "the king!"))
@@ -130,7 +130,7 @@ def test_spectators_see_and_hear_one_another(qtbot: QtBot, tmp_path: Path) -> No
     assert evening.button("Spectators").accessibleName() == "Spectators: 1 new line"
 
 
-def test_talk_at_the_end_lies_over_the_result(evening: Evening, qtbot: QtBot) -> None:
+def test_a_bubble_of_chat_at_the_end_lies_over_the_result(evening: Evening, qtbot: QtBot) -> None:
     evening.tell(evening.story.to_the_end())
     outcome = evening.story.local.state.outcome()
     assert outcome is not None and evening.window.at_table is not None
@@ -178,7 +178,7 @@ def test_a_bubble_stands_on_the_table_beside_its_speaker(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_talk_and_refusals_cover_nothing_that_is_pressed_or_read_and_go_at_a_press(
+def test_bubbles_of_chat_and_refusals_cover_nothing_that_is_pressed_or_read_and_go_at_a_press(
     qtbot: QtBot, game: str
 ) -> None:
     story = Story(game)

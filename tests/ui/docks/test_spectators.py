@@ -100,7 +100,7 @@ def test_the_chat_of_spectators_can_be_hidden_where_there_is_one(room: Room) -> 
     assert not room.seen["chat"]
 
 
-def test_who_asks_is_answered_by_a_press(room: Room) -> None:
+def test_a_person_who_asks_to_watch_is_answered_by_a_press(room: Room) -> None:
     model = room.tell("Toby", asks="ann")
     assert room.panel.question.text() == model.question != "" and room.seen["question"]
     QTest.mouseClick(room.panel.admit, LEFT)
@@ -132,7 +132,7 @@ def test_a_spectator_is_removed_by_name(room: Room) -> None:
     assert [each.text() for each in room.panel.remove.menu().actions()] == ["Toby"]
 
 
-def test_answers_turn_where_they_have_no_room_beside_each_other(room: Room) -> None:
+def test_the_answers_stand_below_one_another_where_they_have_no_room_side_by_side(room: Room) -> None:
     panel = room.panel
     answers = panel.admit.sizeHint().width() + panel.refuse.sizeHint().width()
     bar = panel._area.verticalScrollBar().sizeHint().width()

@@ -129,13 +129,13 @@ def test_only_a_bubble_of_a_speaker_has_a_tail_and_it_points_there(
 ROOM = QRect(0, 0, 1000, 600)
 
 
-def test_people_without_a_picture_speak_at_the_upper_edge() -> None:
+def test_the_bubble_of_a_person_without_a_picture_stands_at_the_upper_edge() -> None:
     places = [*_corners(QSize(200, 100), ROOM)]
 
     assert places == [QRect(791, 8, 200, 100), QRect(8, 8, 200, 100), QRect(395, 8, 200, 100)]
 
 
-def test_places_beside_a_picture_touch_it_and_stay_in_the_room() -> None:
+def test_the_places_for_a_bubble_touch_the_picture_and_stay_in_the_room() -> None:
     """Below, above, right, left: each at five places along the side, and then everything near."""
     at = QRect(500, 300, 40, 40)
     places = [*_beside(at, QSize(200, 100), ROOM)]
@@ -170,5 +170,7 @@ def test_what_is_covered_is_counted_in_pixels() -> None:
     ],
     ids=["large", "small", "at the upper left", "at the lower right"],
 )
-def test_a_face_lies_over_the_players_picture_beside_the_name(picture: QRectF, place: QRect) -> None:
+def test_a_reaction_is_a_square_over_the_players_picture_within_the_room(
+    picture: QRectF, place: QRect
+) -> None:
     assert _face_place(picture, ROOM) == place

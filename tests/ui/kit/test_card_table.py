@@ -44,7 +44,7 @@ class Told(CardTable):
         return self.rest_ms
 
     def arrange(self) -> None:
-        """Nothing lies on it."""
+        """Do nothing: the table has no pieces."""
 
     def tell(self, *heights: int) -> None:
         for k in heights:
@@ -76,14 +76,18 @@ def test_news_waits_until_the_one_before_has_been_looked_at(made: Callable[..., 
 
 
 @pytest.mark.parametrize(("waiting", "shown"), [(12, 1), (13, 14)])
-def test_a_table_far_behind_shows_all_at_once(made: Callable[..., Told], waiting: int, shown: int) -> None:
+def test_a_table_that_is_more_than_twelve_positions_behind_shows_them_all_at_once(
+    made: Callable[..., Told], waiting: int, shown: int
+) -> None:
     table = made(rest_ms=LONG_MS)
     table.tell(*range(1 + waiting))
 
     assert table.shown == [*range(shown)]
 
 
-def test_until_news_is_on_the_table_it_is_behind_and_is_not_hurried(made: Callable[..., Told]) -> None:
+def test_a_table_is_behind_until_its_news_is_shown_and_is_not_hurried_meanwhile(
+    made: Callable[..., Told],
+) -> None:
     table, behind = made(), list[bool]()
     table.presented.connect(lambda _: behind.append(table.is_behind))
     table.meanwhile = lambda: behind.append(table.is_behind)
@@ -97,7 +101,9 @@ def test_until_news_is_on_the_table_it_is_behind_and_is_not_hurried(made: Callab
     assert table.shown == [1, 2, 3], "a choice that one piece of news makes does not show the next"
 
 
-def test_a_confirmed_choice_is_not_waited_for_and_other_news_is(made: Callable[..., Told]) -> None:
+def test_a_confirmed_choice_is_shown_at_once_and_other_news_waits_for_the_table(
+    made: Callable[..., Told],
+) -> None:
     table = made(rest_ms=LONG_MS)
     table.tell(1)
     table.hurry()
@@ -165,9 +171,7 @@ def test_a_table_without_news_waits_for_nothing_and_shows_no_cards(made: Callabl
     assert [each.name for each in table.surface.pieces()] == ["Lisa", "Ada"]
 
 
-def test_after_its_rest_a_table_goes_on_and_is_behind_no_more(
-    made: Callable[..., Told], qtbot: QtBot
-) -> None:
+def test_after_its_rest_a_table_continues_and_is_not_behind(made: Callable[..., Told], qtbot: QtBot) -> None:
     table = made(rest_ms=1)
     with qtbot.waitSignal(table._rest.timeout):
         table.tell(1)
@@ -176,7 +180,7 @@ def test_after_its_rest_a_table_goes_on_and_is_behind_no_more(
     assert not table.is_behind
 
 
-def test_old_news_is_not_hurried_by_the_answer_to_a_choice(made: Callable[..., Told]) -> None:
+def test_the_answer_to_a_choice_does_not_hurry_news_that_came_before_it(made: Callable[..., Told]) -> None:
     table = made(rest_ms=LONG_MS)
     table.show_sent(Advanced(1, VIEW, SOMETHING))
     table.tell(2)
@@ -185,7 +189,7 @@ def test_old_news_is_not_hurried_by_the_answer_to_a_choice(made: Callable[..., T
     assert table.shown == [1], "the second piece is news to the player"
 
 
-def test_one_choice_is_taken_until_the_game_answers(made: Callable[..., Told]) -> None:
+def test_a_second_choice_is_ignored_until_the_game_has_answered_the_first(made: Callable[..., Told]) -> None:
     table, chosen = made(), list[object]()
     table.chosen.connect(chosen.append)
     table.choose(Bid(1))
@@ -218,7 +222,7 @@ def test_a_refusal_says_why_with_its_rule_if_it_has_one(
 
 
 @pytest.mark.parametrize(("is_one_way", "one_click"), [(True, True), (True, False), (False, True)])
-def test_one_click_plays_only_a_card_that_goes_one_way_for_who_wants_that(
+def test_one_click_plays_only_a_card_with_one_place_and_only_if_the_player_wants_that(
     made: Callable[..., Told], monkeypatch: pytest.MonkeyPatch, *, is_one_way: bool, one_click: bool
 ) -> None:
     monkeypatch.setattr(Told, "is_one_way", is_one_way)
@@ -258,7 +262,7 @@ def test_a_pause_lasts_as_long_as_moves_of_a_card_though_nothing_moves(
     assert table.hold_ms(2.5) == pause
 
 
-def test_another_viewer_sits_at_the_bottom(made: Callable[..., Told]) -> None:
+def test_the_viewer_always_sits_at_the_bottom(made: Callable[..., Told]) -> None:
     table = made(4)
     assert [table.place(seat) for seat in range(4)] == [0, 1, 2, 3]
     table.show_advanced(Advanced(1, View(VIEW.state, Seat(2), {}), ()))
@@ -266,7 +270,7 @@ def test_another_viewer_sits_at_the_bottom(made: Callable[..., Told]) -> None:
     assert table.viewer == 2 and [table.place(seat) for seat in range(4)] == [2, 3, 0, 1]
 
 
-def test_a_card_of_another_size_begins_at_the_one_it_had(made: Callable[..., Told]) -> None:
+def test_a_card_that_changes_its_size_begins_at_the_size_it_had(made: Callable[..., Told]) -> None:
     table = made()
     piece = table.card(3, born_at=QPointF(50, 60))
     scales = []
@@ -283,7 +287,7 @@ def test_a_card_of_another_size_begins_at_the_one_it_had(made: Callable[..., Tol
 
 
 @pytest.mark.parametrize(("size", "stretch"), [((550, 350), 1.0), ((1100, 700), 1.0), ((2310, 1470), 2.0)])
-def test_lines_grow_with_the_table_in_quarters(
+def test_lines_are_wider_at_a_large_table(
     made: Callable[..., Told], size: tuple[int, int], stretch: float
 ) -> None:
     table = made(2)

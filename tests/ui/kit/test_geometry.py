@@ -112,7 +112,7 @@ def test_seats_stand_clockwise_from_the_bottom() -> None:
         (10, (2, 5, 2)),
     ],
 )
-def test_the_others_stand_at_the_left_at_the_top_and_at_the_right(
+def test_the_other_players_sit_at_the_left_the_top_and_the_right(
     seats: int, sides: tuple[int, int, int]
 ) -> None:
     table = card_table(QSizeF(1920, 1080), seats)
@@ -168,7 +168,7 @@ def test_a_fan_keeps_to_its_strip(cards: int) -> None:
         assert abs(turn) < 15
 
 
-def test_a_fan_is_a_mirror_of_itself() -> None:
+def test_a_fan_of_cards_is_symmetric() -> None:
     places = fan_places(QRectF(0, 0, 800, 216), 7, QSizeF(132, 184))
     turns = [turn for _, turn in places]
 

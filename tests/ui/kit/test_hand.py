@@ -99,7 +99,7 @@ def test_after_a_choice_no_card_is_lit_until_the_game_has_answered(held: Held) -
     assert held.looks == [LIT] * 3
 
 
-def test_one_card_is_held_and_stands_higher(held: Held) -> None:
+def test_the_held_card_stands_higher(held: Held) -> None:
     held.show()
     held.hand.pick(0)
     assert held.looks == [LIT, (Mark.SELECTED, False, True), LIT]
@@ -113,7 +113,7 @@ def test_one_card_is_held_and_stands_higher(held: Held) -> None:
     assert held.told == [("picked", 0), ("picked", 5), ("picked", -1)]
 
 
-def test_a_held_card_that_leaves_the_hand_is_held_no_more(held: Held) -> None:
+def test_a_held_card_that_leaves_the_hand_is_let_go(held: Held) -> None:
     held.show()
     held.hand.pick(0)
     held.show(is_active=False)
@@ -191,7 +191,7 @@ def test_the_card_under_the_pointer_rises_unless_it_is_held(held: Held) -> None:
     assert len(held.told) == told
 
 
-def test_a_new_turn_offers_the_first_card_that_can_be_played_to_the_keys(held: Held) -> None:
+def test_at_a_new_turn_the_first_card_that_can_be_played_gets_the_focus(held: Held) -> None:
     held.surface.is_by_keys = True
     held.show(is_active=False)
     assert held.surface.focused() is None
@@ -238,7 +238,7 @@ def test_the_buttons_stand_above_one_another_at_the_end_of_the_hand(
     ("window", "wide", "is_narrow"),
     [(1000, 300, False), (1000, 299, True), (850, 600, False), (849, 600, True)],
 )
-def test_in_little_room_the_buttons_stand_above_the_hand(
+def test_without_room_beside_the_hand_its_buttons_stand_above_it(
     held: Held, window: int, wide: int, is_narrow: bool
 ) -> None:
     held.surface.resize(window, 600)
@@ -255,7 +255,7 @@ def test_in_little_room_the_buttons_stand_above_the_hand(
     assert made.above_the_hand == QRectF(strip.right() - 40, 360, 40, 40)
 
 
-def test_a_button_is_there_while_it_does_something(held: Held) -> None:
+def test_a_button_of_the_hand_is_visible_only_while_it_does_something(held: Held) -> None:
     made = HandTools(held.surface)
     assert not made.sort.isVisible() and not made.back.isVisible()
     made.show(sorts_to=Sort.RANK, back="")

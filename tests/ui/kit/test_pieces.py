@@ -90,14 +90,14 @@ def test_a_piece_dimmed_without_a_mark_is_dark(surface: Surface) -> None:
     assert surface.grab().toImage() != before
 
 
-def test_a_straight_piece_lies_on_whole_pixels(surface: Surface) -> None:
+def test_a_piece_that_is_not_turned_lies_on_whole_pixels(surface: Surface) -> None:
     piece = lay(surface, 100, 100)
     piece.go(Spot(QPointF(100.37, 101.61)))
 
     assert piece.pos() == QPointF(100, 102)
 
 
-def test_moving_takes_its_time_and_ends_where_it_should(qtbot: QtBot, surface: Surface) -> None:
+def test_a_moved_piece_takes_its_time_and_ends_at_its_place(qtbot: QtBot, surface: Surface) -> None:
     piece = lay(surface, 100, 100)
     piece.go(Spot(QPointF(300, 200), turn=10, size=0.5), ms=30)
 
@@ -106,7 +106,7 @@ def test_moving_takes_its_time_and_ends_where_it_should(qtbot: QtBot, surface: S
     assert (piece.pos(), piece.rotation(), piece.scale()) == (QPointF(300, 200), 10, 0.5)
 
 
-def test_a_piece_that_is_sent_elsewhere_arrives_there(qtbot: QtBot, surface: Surface) -> None:
+def test_a_piece_that_is_redirected_arrives_at_its_last_place(qtbot: QtBot, surface: Surface) -> None:
     piece = lay(surface, 100, 100)
     piece.go(Spot(QPointF(300, 200)), ms=30)
     piece.go(Spot(QPointF(50, 50)), ms=30)
@@ -115,7 +115,7 @@ def test_a_piece_that_is_sent_elsewhere_arrives_there(qtbot: QtBot, surface: Sur
     assert piece.pos() == QPointF(50, 50)
 
 
-def test_without_motion_it_is_there_at_once(surface: Surface) -> None:
+def test_without_motion_a_piece_is_at_its_place_at_once(surface: Surface) -> None:
     piece = lay(surface, 100, 100)
     piece.go(Spot(QPointF(300, 200)))
 
@@ -269,7 +269,7 @@ def test_screen_readers_see_names_roles_and_places(surface: Surface) -> None:
     assert children[0].childCount() == 0 and children[0].indexOfChild(tree) == -1
 
 
-def test_the_accessible_side_follows_focus_and_goes_with_the_piece(surface: Surface) -> None:
+def test_the_accessible_tree_follows_the_focus_and_forgets_a_removed_piece(surface: Surface) -> None:
     piece = lay(surface, 100, 100)
     QAccessible.setActive(True)
     try:

@@ -23,7 +23,7 @@ def test_tied_players_are_listed_in_the_order_of_seats() -> None:
     assert lines[0] == Placed(1, 1, "Toby", "9", "1. Toby, 9 points", animal, 9)
 
 
-def test_scores_are_spoken_as_painted_unless_they_have_words() -> None:
+def test_a_score_is_spoken_as_painted_if_it_has_no_words() -> None:
     (line,) = placed(Outcome((0,), (1,)), ("Lisa",), ("out of cards",), lambda _: None)
 
     assert (line.score, line.spoken) == ("out of cards", "1. Lisa, out of cards")
@@ -36,7 +36,7 @@ def test_a_game_without_scores_says_only_the_rank() -> None:
 
 
 @pytest.mark.parametrize("motion_ms", [0, 100])
-def test_points_grow_from_nothing_unless_nothing_moves(qtbot: QtBot, motion_ms: int) -> None:
+def test_points_grow_from_zero_if_there_is_motion(qtbot: QtBot, motion_ms: int) -> None:
     lines = placed(Outcome((40, 0, 90), (2, 3, 1)), NAMES, ("40", "0", "90"), lambda _: None)
     shown = Standings(lines, preferences().theme)
     qtbot.addWidget(shown)

@@ -68,11 +68,11 @@ def lay(
     ],
     ids=["inside", "upper left", "lower right", "just inside"],
 )
-def test_a_place_is_held_in_its_room(place: QRectF, moved: QPointF) -> None:
+def test_a_rectangle_is_moved_into_its_room(place: QRectF, moved: QPointF) -> None:
     assert held(place, ROOM) == QRectF(moved, place.size())
 
 
-def test_tiles_reach_from_corner_to_corner_in_twelve_steps() -> None:
+def test_candidate_places_reach_from_corner_to_corner_in_twelve_steps() -> None:
     found = [*tiles(QSizeF(60, 80), ROOM)]
 
     assert len(found) == 13 * 13 and all(each.size() == QSizeF(60, 80) for each in found)
@@ -145,7 +145,9 @@ def test_pieces_are_read_by_zone_then_by_rows_then_from_the_left(surface: Surfac
     ],
     ids=["ahead", "behind", "above", "below", "aside", "too far aside", "aside above", "here", "next"],
 )
-def test_an_arrow_reaches_what_lies_ahead(surface: Surface, there: tuple[int, int], is_reached: bool) -> None:
+def test_an_arrow_key_reaches_pieces_that_lie_ahead(
+    surface: Surface, there: tuple[int, int], is_reached: bool
+) -> None:
     """At most two and a half times as far to the side as ahead."""
     here, other = lay(surface, 200, 200), lay(surface, *there)
     here.setFocus()
@@ -164,7 +166,7 @@ def test_an_arrow_reaches_what_lies_ahead(surface: Surface, there: tuple[int, in
     ],
     ids=["nearer", "straight on", "much farther", "above"],
 )
-def test_an_arrow_counts_a_step_aside_twice(
+def test_an_arrow_key_counts_a_distance_to_the_side_twice(
     surface: Surface, one: tuple[int, int], other: tuple[int, int], is_first: bool
 ) -> None:
     here, first, second = lay(surface, 200, 200), lay(surface, *one), lay(surface, *other)
@@ -222,7 +224,9 @@ def test_tab_goes_through_the_zones_and_enters_at_either_end(surface: Surface, q
     assert ways == {Qt.Key.Key_Tab: zones, Qt.Key.Key_Backtab: zones[::-1]}
 
 
-def test_a_choice_is_offered_to_who_plays_by_keys_and_holds_nothing(surface: Surface, qtbot: QtBot) -> None:
+def test_a_piece_gets_the_focus_only_if_the_player_uses_keys_and_no_piece_has_it(
+    surface: Surface, qtbot: QtBot
+) -> None:
     one, other = lay(surface, 100, 100), lay(surface, 200, 100)
     surface.offer(one)
     assert surface.focused() is None, "the mouse plays"
@@ -313,7 +317,7 @@ def test_a_bubble_stands_over_the_piece_with_its_tail_there(surface: Surface, x:
     assert box.left() >= 10 and box.right() <= 590
 
 
-def test_a_bubble_that_stands_elsewhere_points_nowhere(surface: Surface) -> None:
+def test_a_bubble_that_is_not_beside_its_piece_has_no_tail(surface: Surface) -> None:
     bubble, piece = Bubble(surface), lay(surface, 300, 300)
     lay(surface, 300, 250, size=(100, 60))
     bubble.say("No.", "plump 2.3", unit=1.0, over=piece)
@@ -343,7 +347,7 @@ def test_only_a_rule_is_opened_by_a_click_on_its_bubble(
     assert bubble.text == ""
 
 
-def test_a_bubble_goes_by_itself_and_follows_its_table(surface: Surface, qtbot: QtBot) -> None:
+def test_a_bubble_disappears_after_a_time_and_moves_with_its_table(surface: Surface, qtbot: QtBot) -> None:
     bubble = Bubble(surface)
     bubble.follow(1.0)
     assert bubble.text == ""

@@ -66,7 +66,7 @@ def test_the_last_round_is_played_from_the_players_turn_to_now_and_closes(qtbot:
 
 
 @pytest.mark.parametrize("way", ["escape", "click", "button", "once more"])
-def test_it_can_be_ended_at_any_time(qtbot: QtBot, way: str) -> None:
+def test_the_last_round_can_be_ended_at_any_time(qtbot: QtBot, way: str) -> None:
     seat = Seat(qtbot, "plump")
     seat.screen.see_again()
     again = seat.screen.again
@@ -119,7 +119,7 @@ def test_a_position_is_shown_as_long_as_three_moves_of_a_card_take(
     assert again.step_ms == step_ms
 
 
-def test_it_waits_for_its_table_and_longest_at_the_last_position(
+def test_the_last_round_waits_for_its_table_and_longest_at_the_last_position(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = Seat(qtbot, "plump")
@@ -145,7 +145,7 @@ def test_it_waits_for_its_table_and_longest_at_the_last_position(
     assert seat.screen.again is None and not timer.isActive()
 
 
-def test_it_lies_over_the_whole_table_and_other_keys_do_not_close_it(qtbot: QtBot) -> None:
+def test_the_last_round_covers_the_whole_table_and_other_keys_do_not_close_it(qtbot: QtBot) -> None:
     seat = Seat(qtbot, "plump")
     seat.screen.see_again()
     again = seat.screen.again

@@ -73,7 +73,7 @@ class Table:
 
 
 @pytest.mark.parametrize(("wide", "open_"), [(699, []), (700, ["log"]), (1280, ["log"])])
-def test_the_first_table_of_all_opens_the_log_where_there_is_room(
+def test_the_very_first_table_opens_the_log_if_there_is_room(
     qtbot: QtBot, wide: int, open_: list[str]
 ) -> None:
     table = Table(qtbot, (wide, 800))
@@ -149,7 +149,7 @@ def test_a_key_opens_a_dock_takes_the_keyboard_there_and_gives_it_back(qtbot: Qt
         table.settle()
 
 
-def test_the_talk_of_others_is_counted_at_a_closed_dock_and_shown_on_the_table(qtbot: QtBot) -> None:
+def test_chat_lines_of_others_are_counted_at_a_closed_dock_and_shown_on_the_table(qtbot: QtBot) -> None:
     table = Table(qtbot, info=replace(Story("plump").info, policy=WATCHED))
     table.tell(Spectators(("Toby",), may_chat=True, keys=(b"t",)))
     told = []

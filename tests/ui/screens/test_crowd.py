@@ -25,7 +25,7 @@ CRAB, SEAL = Animal.CRAB, Animal.SEAL
         ((), 9, ((), 4), 114),
     ],
 )
-def test_at_most_four_faces_and_free_seats_are_drawn_over_one_another(
+def test_at_most_four_faces_and_free_seats_are_drawn_in_an_overlapping_row(
     qtbot: QtBot, faces: tuple[Animal | None, ...], free: int, shown: object, wide: int
 ) -> None:
     crowd = Crowd(LIGHT)

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.usefixtures("sketched")
 ROOM = QSize(1200, 700)
 
 
-def test_the_panel_has_all_of_its_height_at_once(qapp: QApplication, qtbot: QtBot) -> None:
-    """It was 50 pixels high until it was resized: rows within rows reported the height they had before."""
+def test_the_end_panel_has_its_full_height_at_once(qapp: QApplication, qtbot: QtBot) -> None:
+    """Nested rows report their height from before: once the panel was 50 pixels high until it was resized."""
     end = EndPanel(themed(ThemeName.LIGHT))
     qtbot.addWidget(end)
     for tell in (
@@ -52,7 +52,7 @@ def test_the_games_own_sheet_is_shown_and_without_one_the_standings(qtbot: QtBot
     assert shown.isVisible()
 
 
-def test_in_a_narrow_window_the_change_button_moves_down_and_the_players_of_the_rematch_have_room(
+def test_in_a_narrow_window_the_change_button_moves_down_and_the_players_who_want_to_play_again_have_room(
     qtbot: QtBot,
 ) -> None:
     end = EndPanel(themed(ThemeName.LIGHT))
@@ -122,7 +122,7 @@ def test_without_scores_the_page_scrolls_where_its_words_have_no_room(
     assert scrolled(end)[0] == scrolls
 
 
-def test_words_that_come_later_have_room_at_once(qtbot: QtBot) -> None:
+def test_words_that_come_later_have_room_in_the_end_panel_at_once(qtbot: QtBot) -> None:
     end = shown(qtbot, None)
     end.resize(600, 400)
     assert scrolled(end)[0] == 0
@@ -131,7 +131,7 @@ def test_words_that_come_later_have_room_at_once(qtbot: QtBot) -> None:
     assert scrolled(end)[0] > 0 and end.evening.height() >= end.evening.heightForWidth(end.evening.width())
 
 
-def test_each_button_asks_for_its_thing_once(qtbot: QtBot) -> None:
+def test_each_button_of_the_end_panel_sends_its_request_once(qtbot: QtBot) -> None:
     end = shown(qtbot, None)
     end.resize(end.best_size(ROOM))
     end.tell_evening(["Plump: Lisa 2, Stephen 1"])
@@ -157,7 +157,7 @@ def test_each_button_asks_for_its_thing_once(qtbot: QtBot) -> None:
     assert end.isHidden()
 
 
-def test_what_is_not_told_is_not_shown(qtbot: QtBot) -> None:
+def test_parts_of_the_end_that_have_no_words_are_hidden(qtbot: QtBot) -> None:
     end = shown(qtbot, None)
     settled()
     assert end.result.text() == "You have won." and end.turnings.isHidden()
@@ -180,7 +180,7 @@ def test_what_is_not_told_is_not_shown(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("room", [ROOM, QSize(700, 400), QSize(420, 300), QSize(2000, 2000)])
-def test_it_keeps_within_its_room_and_its_greatest_size(qtbot: QtBot, room: QSize) -> None:
+def test_the_end_panel_stays_within_its_room_and_its_greatest_size(qtbot: QtBot, room: QSize) -> None:
     end = shown(qtbot, QLabel("\n".join(f"deal {n} was a long one" * 4 for n in range(80))))
     size = end.best_size(room)
 
@@ -195,7 +195,7 @@ def test_it_keeps_within_its_room_and_its_greatest_size(qtbot: QtBot, room: QSiz
 
 
 @pytest.mark.parametrize(("spare", "is_beside"), [(0, True), (-1, False)])
-def test_a_change_stands_beside_playing_again_where_the_three_have_room(
+def test_the_change_button_stands_beside_play_again_where_all_three_buttons_have_room(
     qtbot: QtBot, spare: int, *, is_beside: bool
 ) -> None:
     end = shown(qtbot, None)

@@ -24,7 +24,7 @@ def made(qtbot: QtBot) -> GameButton:
     return button
 
 
-def test_a_game_is_considered_under_a_moving_pointer_or_with_the_keyboard(made: GameButton) -> None:
+def test_a_game_is_considered_when_the_pointer_moves_over_it_or_it_gets_the_focus(made: GameButton) -> None:
     told: list[str] = []
     made.considered.connect(lambda: told.append("considered"))
     at = QPointF(5, 5)

@@ -97,7 +97,7 @@ def test_the_line_below_says_why_there_are_no_games(
     )
 
 
-def test_each_game_asks_for_its_own_thing(qtbot: QtBot, games: GamesList) -> None:
+def test_the_buttons_of_each_game_send_its_own_request(qtbot: QtBot, games: GamesList) -> None:
     asked: list[object] = []
     for name in ("resume", "delete", "watch", "save"):
         getattr(games, f"{name}_wanted").connect(lambda what, name=name: asked.append((name, what)))

@@ -55,7 +55,7 @@ def is_below(page: HomePage, lower: QWidget, upper: QWidget) -> bool:
         (1040, False, False, False),
     ],
 )
-def test_what_has_no_room_beside_stands_below(
+def test_parts_of_the_lobby_without_room_side_by_side_stand_below_one_another(
     page: HomePage, wide: int, *, name_is_below: bool, halves_are_below: bool, verbs_are_below: bool
 ) -> None:
     lay_out(page, wide, 1400)

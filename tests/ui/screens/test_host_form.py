@@ -15,7 +15,7 @@ from ui.look import put_on
 from ui.screens.host_page import HostPage
 
 
-def test_the_wheel_is_left_to_the_form_and_changes_no_box(qtbot: QtBot) -> None:
+def test_the_mouse_wheel_scrolls_the_form_and_changes_no_box(qtbot: QtBot) -> None:
     page = HostPage(themed(ThemeName.LIGHT))
     qtbot.addWidget(page)
     page.resize(800, 400)

@@ -123,17 +123,23 @@ def watch_value(page: HostPage) -> str:
     return str(box(page, "watch").currentData())
 
 
-def test_a_value_from_elsewhere_is_shown_and_kept(page: HostPage) -> None:
-    option = GAMES["plump"].options[0]
-    usual = page.setup.value(option.key)
-    assert box(page, option.key).count() == len(option.choices)
-    assert box(page, option.key).currentData() == usual
+def test_a_value_that_the_form_does_not_offer_is_shown_and_kept(page: HostPage) -> None:
+    """An earlier table may have had terms of the command line."""
+    setup = setup_for("plump").with_term("gone_after", "47")
+    offered = next(each.choices for each in setup.offered_terms if each.key == "gone_after")
+    page.show_setup(setup, rebuild=True)
+    settle()
+    shown = box(page, "gone_after")
+
+    assert "47" not in offered and [shown.itemData(at) for at in range(shown.count())] == [*offered, "47"]
+    assert shown.currentData() == "47"
+
     page.seats.setValue(3)
 
-    assert page.setup.seats == 3 and page.setup.value(option.key) == usual
+    assert page.setup == setup.with_seats(3) and page.setup.term("gone_after") == "47"
 
 
-def test_more_opens_the_rest_and_less_closes_it(qtbot: QtBot, page: HostPage) -> None:
+def test_the_more_button_opens_the_rest_of_the_form_and_less_closes_it(qtbot: QtBot, page: HostPage) -> None:
     told = []
     for _ in range(3):
         told.append((page.more.text(), page.seldom.isVisible()))
@@ -142,7 +148,7 @@ def test_more_opens_the_rest_and_less_closes_it(qtbot: QtBot, page: HostPage) ->
     assert told == [("More", False), ("Less", True), ("More", False)]
 
 
-def test_it_is_left_by_back_and_says_who_is_invited(qtbot: QtBot, page: HostPage) -> None:
+def test_the_form_is_left_by_back_and_names_the_invited_person(qtbot: QtBot, page: HostPage) -> None:
     left: list[bool] = []
     page.back_wanted.connect(lambda: left.append(True))
     assert not page.invited.isVisible() and not page.fault.isVisible()

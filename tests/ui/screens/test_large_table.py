@@ -70,7 +70,7 @@ def test_words_are_larger_and_more_moves_are_shown_where_there_is_room(
     assert room.large.checked.text() == "Nobody is watching."
 
 
-def test_at_first_it_shows_the_game_as_it_is_and_only_real_moves(qtbot: QtBot) -> None:
+def test_the_large_table_first_shows_the_present_position_and_real_moves_only(qtbot: QtBot) -> None:
     room = Room(qtbot)
     room.show(1920, 1080)
     log = [line.text for line in room.screen.model.log]
@@ -104,7 +104,7 @@ def test_the_end_names_all_players_by_rank_and_faces_are_said_over_the_table(qtb
 @pytest.mark.parametrize(
     ("key", "closes"), [(Qt.Key.Key_Escape, True), (Qt.Key.Key_F11, True), (Qt.Key.Key_A, False)]
 )
-def test_it_is_closed_by_escape_and_f11(qtbot: QtBot, key: Qt.Key, *, closes: bool) -> None:
+def test_the_large_table_is_closed_by_escape_and_f11(qtbot: QtBot, key: Qt.Key, *, closes: bool) -> None:
     room = Room(qtbot)
     room.show(1280, 800)
     closed: list[bool] = []

@@ -84,7 +84,7 @@ def test_the_table_keeps_its_place_from_step_to_step_and_no_word_is_cut(
     assert len(places) == 1 and len(heights) > 1
 
 
-def test_a_lesson_that_is_skipped_asks_for_the_game(qtbot: QtBot) -> None:
+def test_skipping_a_lesson_asks_for_the_game(qtbot: QtBot) -> None:
     screen = shown(qtbot, "kings", 0)
     wanted: list[str] = []
     screen.skip_wanted.connect(lambda: wanted.append("skip"))
@@ -96,7 +96,7 @@ def test_a_lesson_that_is_skipped_asks_for_the_game(qtbot: QtBot) -> None:
     assert wanted == ["skip"]
 
 
-def test_another_choice_is_answered_and_the_step_stays(qtbot: QtBot) -> None:
+def test_a_wrong_choice_in_a_lesson_is_answered_and_the_step_stays(qtbot: QtBot) -> None:
     screen = shown(qtbot, "kings", 0)
     while screen.model.reads_on:
         take_step(screen)

@@ -41,7 +41,7 @@ def test_work_ends_silently_when_its_screen_is_gone(
     assert raised == []
 
 
-def test_its_result_comes_once_with_progress_on_the_way(qtbot: QtBot) -> None:
+def test_the_result_of_background_work_comes_once_after_its_progress(qtbot: QtBot) -> None:
     told: list[object] = []
 
     def read(progress: Progress) -> object:
@@ -61,7 +61,7 @@ def test_its_result_comes_once_with_progress_on_the_way(qtbot: QtBot) -> None:
     assert told == [(1, 3), "read"]
 
 
-def test_a_dropped_one_ends_at_its_next_report_and_tells_nothing(qtbot: QtBot) -> None:
+def test_dropped_work_ends_at_its_next_report_and_tells_nothing(qtbot: QtBot) -> None:
     told: list[object] = []
     steps: list[int] = []
     begun, dropped = threading.Event(), threading.Event()

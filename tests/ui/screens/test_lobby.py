@@ -138,7 +138,7 @@ def settled(widgets: Sequence[QAbstractButton]) -> Sequence[QAbstractButton]:
     return widgets
 
 
-def test_ones_own_seat_of_today_is_the_first_thing_on_the_page_and_moves_nothing(qtbot: QtBot) -> None:
+def test_a_seat_of_the_player_from_today_is_at_the_top_of_the_page_and_moves_nothing(qtbot: QtBot) -> None:
     page = home(qtbot)
     wanted: list[str] = []
     page.resume_wanted.connect(wanted.append)
@@ -201,7 +201,7 @@ def test_ones_own_invitation_is_not_offered_to_oneself(qtbot: QtBot) -> None:
     assert "a table of your own" in page.fault.text()
 
 
-def test_name_and_warning(qtbot: QtBot) -> None:
+def test_the_lobby_shows_the_name_and_the_warning(qtbot: QtBot) -> None:
     page = home(qtbot)
     page.tell_player("Lisa", bytes)
     page.tell_warning("the disk is full")
@@ -224,7 +224,7 @@ def test_a_game_button_grows_with_the_text(qtbot: QtBot, scale: int) -> None:
     assert not page.games[0].grab().isNull()
 
 
-def test_the_form_holds_every_change_to_the_game(qtbot: QtBot) -> None:
+def test_the_form_keeps_every_change_and_opens_the_table_with_them(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
@@ -287,7 +287,7 @@ def test_every_option_says_what_it_is_about(qtbot: QtBot) -> None:
             assert option.about in texts(page)
 
 
-def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
+def test_the_waiting_page_shows_who_has_come(qtbot: QtBot) -> None:
     page = WaitingPage(LIGHT)
     qtbot.addWidget(page)
     page.show()
@@ -315,7 +315,7 @@ def test_the_room_shows_who_has_come(qtbot: QtBot) -> None:
     assert "192.168.1.20, port 4000" in shown
 
 
-def test_titles_and_boxes_are_aligned(qtbot: QtBot) -> None:
+def test_titles_and_boxes_of_the_form_are_aligned(qtbot: QtBot) -> None:
     page = HostPage(LIGHT)
     qtbot.addWidget(page)
     page.resize(1280, 1100)
@@ -362,7 +362,7 @@ def test_no_invitation_is_shown_to_guests_and_at_tables_of_bots(qtbot: QtBot) ->
     assert page.invite.isVisible(), "a bot was called back: a person may come"
 
 
-def test_trouble_and_progress_stand_in_the_room(qtbot: QtBot) -> None:
+def test_trouble_and_progress_are_shown_on_the_waiting_page(qtbot: QtBot) -> None:
     page = WaitingPage(LIGHT)
     qtbot.addWidget(page)
     page.show()

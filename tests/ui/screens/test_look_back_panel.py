@@ -48,7 +48,7 @@ def test_the_panel_lists_turning_points_and_leads_to_them(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("name", ThemeName)
-def test_the_marks_can_be_seen(qtbot: QtBot, name: ThemeName) -> None:
+def test_the_marks_of_turning_points_stand_out(qtbot: QtBot, name: ThemeName) -> None:
     theme = themed(name)
     strip = TurningStrip()
     qtbot.addWidget(strip)
@@ -60,7 +60,7 @@ def test_the_marks_can_be_seen(qtbot: QtBot, name: ThemeName) -> None:
     assert contrast(picture.pixelColor(108, 14).name(), theme.window) >= 4.5
 
 
-def test_whole_lines_of_the_list_are_seen(qtbot: QtBot) -> None:
+def test_the_list_of_turning_points_shows_whole_lines(qtbot: QtBot) -> None:
     story = Story("plump")
     panel = LookBackPanel(ReplayModel(story.recording()))
     qtbot.addWidget(panel)
@@ -97,7 +97,7 @@ def test_a_player_who_leaves_while_it_thinks_is_not_kept_waiting(qtbot: QtBot) -
     assert "Looking back" in replay.look_back.summary.text()
 
 
-def test_a_mark_is_chosen_and_told_within_eight_pixels_and_no_farther(qtbot: QtBot) -> None:
+def test_a_mark_is_chosen_and_explained_within_eight_pixels_and_no_farther(qtbot: QtBot) -> None:
     strip = TurningStrip()
     qtbot.addWidget(strip)
     strip.resize(216, 28)
@@ -125,7 +125,7 @@ def test_a_mark_is_chosen_and_told_within_eight_pixels_and_no_farther(qtbot: QtB
 
 
 @pytest.mark.parametrize(("costs", "row"), [((1.0, 3.0, 2.0), 1), ((), -1)])
-def test_the_worst_is_marked_and_without_any_there_is_only_the_summary(
+def test_the_worst_turning_point_is_marked_and_without_any_there_is_only_the_summary(
     qtbot: QtBot, costs: tuple[float, ...], row: int
 ) -> None:
     story = Story("plump")

@@ -270,7 +270,7 @@ def test_a_table_that_is_joined_is_found_by_others_if_the_player_wants_to_be(
     assert lobby.program.tables[-1].start == Joining("SHOAL:ED", visible=visible)
 
 
-def test_the_switch_in_the_settings_looks_again_under_the_players_name(lobby: Lobby) -> None:
+def test_the_switch_for_visibility_in_the_settings_restarts_the_search(lobby: Lobby) -> None:
     before = lobby.program.searches[-1]
     lobby.window.side.show_settings()
     switches = lobby.window.side.top.findChildren(QCheckBox)
@@ -317,7 +317,7 @@ def test_somebody_who_is_here_is_invited_to_a_table_of_ours(lobby: Lobby) -> Non
     assert start.calls == (Callee("Anna", bytes(32), ("192.168.1.7:50000",)),)
 
 
-def test_one_press_plays_with_somebody_who_is_here(lobby: Lobby) -> None:
+def test_one_press_hosts_a_table_and_calls_a_person_who_is_here(lobby: Lobby) -> None:
     lobby.find(people=(ANNA,))
     lobby.qtbot.mouseClick(lobby.button("Play with Anna"), LEFT)
 
@@ -397,7 +397,7 @@ def test_a_table_is_asked_for_details_while_it_is_pointed_at(lobby: Lobby) -> No
     assert search.pointed == frozenset()
 
 
-def test_an_invitation_that_comes_is_one_click(lobby: Lobby) -> None:
+def test_an_invitation_is_accepted_with_one_click(lobby: Lobby) -> None:
     lobby.find(invited=(Invited("Anna", ANNA.words, "SHOAL:ANNA", "known to this computer"),))
     assert "Anna is waiting for you at a table" in lobby.texts
     lobby.qtbot.mouseClick(lobby.button("Sit down"), LEFT)

@@ -60,7 +60,7 @@ def shown(nearby: NearbyList) -> list[str]:
         (Around((LISA,), evidence=LOOKED, met=(MET,)), False, "", ["seen", "people"]),
     ],
 )
-def test_what_is_of_use_now_is_shown(
+def test_the_lobby_shows_only_the_parts_that_are_of_use_now(
     nearby: NearbyList, around: Around, line: str, visible: list[str], *, is_seen: bool
 ) -> None:
     nearby.tell(around, None, is_seen=is_seen, line=line)
@@ -174,7 +174,7 @@ ROWS = {
         ("hindered", [("Sit down", None, None), ("Choose…", None, None)]),
     ],
 )
-def test_each_button_of_a_row_asks_for_its_own_thing(
+def test_each_button_of_a_row_sends_its_own_request(
     qtbot: QtBot, rows: RowList, name: str, asked: list[tuple[str, str | None, object]]
 ) -> None:
     told: list[tuple[str, object]] = []
@@ -199,7 +199,7 @@ def test_each_button_of_a_row_asks_for_its_own_thing(
 
 
 @pytest.mark.parametrize(("wide", "is_below"), [(429, True), (430, False)])
-def test_in_a_narrow_row_the_buttons_stand_below_the_words(
+def test_the_buttons_of_a_narrow_row_stand_below_the_words(
     rows: RowList, wide: int, *, is_below: bool
 ) -> None:
     rows.tell([PLAYED])

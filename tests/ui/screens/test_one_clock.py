@@ -79,7 +79,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 @pytest.mark.usefixtures("slow")
-def test_log_and_status_wait_for_the_table(qtbot: QtBot, game: str) -> None:
+def test_log_and_status_wait_until_the_table_shows_the_news(qtbot: QtBot, game: str) -> None:
     sitting = Sitting(qtbot, game)
     sent = sitting.until_behind()
     model = sitting.screen.model
@@ -120,7 +120,7 @@ def test_every_table_presents_all_news_once_and_in_order(qtbot: QtBot, game: str
 
 
 @pytest.mark.usefixtures("slow")
-def test_the_deck_and_the_end_wait_and_trouble_does_not(qtbot: QtBot) -> None:
+def test_the_deck_and_the_end_wait_for_the_table_and_trouble_does_not(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot, "plump")
     sitting.until_behind()
     model = sitting.screen.model
@@ -200,7 +200,7 @@ def test_at_a_stopped_table_a_card_that_is_played_returns_to_the_hand(qtbot: QtB
 
 
 @pytest.mark.usefixtures("slow")
-def test_sounds_and_the_last_thing_that_happened_keep_the_tables_time(qtbot: QtBot, tmp_path: Path) -> None:
+def test_sounds_and_the_last_line_of_the_log_wait_for_the_table(qtbot: QtBot, tmp_path: Path) -> None:
     program, ear, story = FakeProgram(tmp_path), Ear(), Story()
     window = Window(program, ear)
     qtbot.addWidget(window, before_close_func=unasked)
@@ -225,7 +225,7 @@ def test_sounds_and_the_last_thing_that_happened_keep_the_tables_time(qtbot: QtB
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 @pytest.mark.usefixtures("slow")
-def test_a_replays_log_is_where_its_table_is(qtbot: QtBot, game: str) -> None:
+def test_the_log_of_a_replay_is_at_the_position_of_its_table(qtbot: QtBot, game: str) -> None:
     story = Story(game)
     story.to_the_end()
     replay = ReplayScreen(story.recording(), preferences())

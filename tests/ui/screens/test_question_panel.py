@@ -79,7 +79,7 @@ OFF = {"hindrance": "his keys are lost"}
         ((replace(WAIT, **OFF), replace(GO_ON, **OFF)), None),
     ],
 )
-def test_the_keyboard_is_on_what_comes_by_itself_or_on_the_first_possible_answer(
+def test_the_automatic_answer_or_else_the_first_possible_one_has_the_keyboard(
     parent: QWidget, ways: tuple[WayOn, ...], focused: str | None
 ) -> None:
     panel = put_up(parent, *ways)
@@ -92,7 +92,7 @@ def test_the_keyboard_is_on_what_comes_by_itself_or_on_the_first_possible_answer
     assert [each.press.isEnabled() for each in panel._ways.values()] == [not each.hindrance for each in ways]
 
 
-def test_an_answer_changes_in_place_and_is_given_by_its_button(parent: QWidget) -> None:
+def test_an_answer_gets_new_words_on_the_same_button_and_a_press_decides_it(parent: QWidget) -> None:
     panel = put_up(parent, WAIT, AT_ONCE)
     panel.take_focus()
     decided: list[object] = []
@@ -119,7 +119,7 @@ def test_an_answer_changes_in_place_and_is_given_by_its_button(parent: QWidget) 
     assert panel.isHidden()
 
 
-def test_it_is_as_high_as_its_answers_and_never_higher_than_its_room(parent: QWidget) -> None:
+def test_the_question_is_as_high_as_its_answers_and_never_higher_than_its_room(parent: QWidget) -> None:
     panel = put_up(parent, WAIT, GO_ON)
     heights = {}
     for high in (40, 400, 4000):

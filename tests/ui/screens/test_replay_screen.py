@@ -49,7 +49,7 @@ def through(replay: ReplayScreen) -> Iterator[set[str]]:
 
 
 @pytest.mark.parametrize("game", quick_only(GAMES, "plump", "cahoots"))
-def test_a_replay_from_no_seat_calls_nobody_you(qtbot: QtBot, game: str) -> None:
+def test_a_replay_without_a_seat_calls_nobody_you(qtbot: QtBot, game: str) -> None:
     story = Story(game)
     story.to_the_end()
     replay = ReplayScreen(story.recording(), preferences())
@@ -129,7 +129,9 @@ def pressed(replay: ReplayScreen, name: str) -> QToolButton:
     return found
 
 
-def test_it_is_stepped_through_by_keys_buttons_timeline_and_log(qtbot: QtBot, replay: ReplayScreen) -> None:
+def test_a_replay_is_stepped_through_by_keys_buttons_timeline_and_log(
+    qtbot: QtBot, replay: ReplayScreen
+) -> None:
     last = len(replay.model.stops) - 1
     ways = [
         (lambda: qtbot.keyClick(replay, Qt.Key.Key_Right), 1),
@@ -180,7 +182,7 @@ def test_space_plays_and_pauses_at_the_chosen_speed(qtbot: QtBot, replay: Replay
     assert not timer.isActive() and not replay.play_button.isChecked()
 
 
-def test_it_begins_at_the_usual_speed_from_nobodys_seat(replay: ReplayScreen) -> None:
+def test_a_replay_begins_at_the_usual_speed_and_from_no_seat(replay: ReplayScreen) -> None:
     assert replay.speed.currentText() == "normal speed"
     assert replay.perspective.currentIndex() == 0 and replay.model.seat is None
     assert replay.model.stop == 0 and not replay.look_back.isVisible()

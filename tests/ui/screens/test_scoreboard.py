@@ -24,7 +24,7 @@ from ui.art.theme import ThemeName, themed
 from ui.screens.scoreboard_window import ScoreboardWindow, _wrapped_all
 
 
-def test_f11_shows_the_scoreboard_and_follows_its_tables(qtbot: QtBot, tmp_path: Path) -> None:
+def test_f11_shows_the_scoreboard_which_follows_its_tables(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path)
     open_table = replace(LISA, key=b"k" * 32, is_open_to_watch=True, taken=("a", "b", "c", "d"))
     lobby.find(open_table, replace(ED, key=b"e" * 32), people=(ANNA,))
@@ -115,7 +115,7 @@ def test_two_long_sections_share_the_column(qtbot: QtBot) -> None:
     ("count", "columns", "rows"),
     [(1, 1, 1), (2, 2, 1), (4, 2, 2), (5, 3, 2), (9, 3, 3), (10, 4, 3), (12, 4, 3), (13, 4, 4)],
 )
-def test_tables_stand_in_as_few_columns_as_look_good(
+def test_the_scoreboard_puts_its_tables_into_this_many_columns_and_rows(
     qtbot: QtBot, count: int, columns: int, rows: int
 ) -> None:
     board = ScoreboardWindow(themed(ThemeName.LIGHT))
@@ -169,7 +169,9 @@ PAGE = ScoreboardPage(
         (ScoreboardPage("No table", winners=(("Ed", 1),), hint="Sit."), "No table\nWon: Ed 1\nSit."),
     ],
 )
-def test_a_screen_reader_is_told_all_of_the_page(qtbot: QtBot, page: ScoreboardPage, spoken: str) -> None:
+def test_a_screen_reader_is_told_the_whole_scoreboard(
+    qtbot: QtBot, page: ScoreboardPage, spoken: str
+) -> None:
     board = ScoreboardWindow(themed(ThemeName.LIGHT))
     qtbot.addWidget(board)
     board.tell(page)
@@ -188,7 +190,7 @@ def test_a_screen_reader_is_told_all_of_the_page(qtbot: QtBot, page: ScoreboardP
         ((1280, 720), "Plump", 2, "Lisa", "Bartholomew who is free", 30),
     ],
 )
-def test_all_words_are_whole_in_letters_as_large_as_fit(
+def test_all_words_of_the_scoreboard_are_whole_in_letters_as_large_as_fit(
     qtbot: QtBot, size: tuple[int, int], *, title: str, seats: int, name: str, free: str, pixels: int
 ) -> None:
     board = ScoreboardWindow(themed(ThemeName.LIGHT))
@@ -231,7 +233,7 @@ def test_a_table_has_its_title_beside_its_picture_and_its_seats_below_with_score
     assert row == [pytest.approx(1.6 * body * (place + 0.75), abs=3) for place in range(3)]
 
 
-def test_names_that_play_together_are_broken_between_names(qapp: QApplication) -> None:
+def test_a_row_of_names_is_wrapped_between_names(qapp: QApplication) -> None:
     metrics = QFontMetricsF(ui_font(20))
     two = metrics.horizontalAdvance("Ed · Toby")
     rows = ("Ed · Toby · Kim", "Lou")

@@ -88,7 +88,7 @@ def test_the_rest_of_a_long_story_can_be_scrolled_to(bar: TableBar) -> None:
     assert area.verticalScrollBar().maximum() > 0
 
 
-def test_in_a_wider_window_the_bar_is_as_low_as_its_words(bar: TableBar) -> None:
+def test_in_a_wide_window_the_bar_is_only_as_high_as_its_words(bar: TableBar) -> None:
     low = bar.height()
     say(bar, 2 * LONG, "")
     bar.window().resize(1300, 600)
@@ -97,7 +97,7 @@ def test_in_a_wider_window_the_bar_is_as_low_as_its_words(bar: TableBar) -> None
     assert bar.height() == low
 
 
-def test_the_place_of_the_hint_stays_free(bar: TableBar) -> None:
+def test_the_place_of_the_hint_on_the_bar_stays_free(bar: TableBar) -> None:
     bar.offer_hint(possible=True)
     say(bar, "Your turn.", "")
     wide = bar.status.width()
@@ -129,7 +129,7 @@ def test_of_many_moves_at_once_the_reef_shows_only_the_last(
     assert screen.model.latest == news[-1]
 
 
-def test_the_icons_have_words_where_that_costs_no_line(bar: TableBar) -> None:
+def test_the_icons_of_the_bar_have_words_where_that_costs_no_line(bar: TableBar) -> None:
     for name in ("Log", "Chat", "Rules", "Settings"):
         bar.tools.addWidget(tool(name, Icon.LOG, themed(ThemeName.LIGHT), word=name))
     place = bar.parentWidget()
@@ -203,7 +203,7 @@ def crowding(bar: TableBar) -> list[str]:
 
 
 @pytest.mark.parametrize(("is_over", "limits"), [(False, (873, 428, 502, 358)), (True, (984, 577, 438, 528))])
-def test_its_lines_and_words_change_where_they_would_have_no_room(
+def test_the_bar_changes_its_lines_and_words_where_they_would_have_no_room(
     bar: TableBar, limits: tuple[int, ...], *, is_over: bool
 ) -> None:
     """The limits are those of these words in our font; at each of them everything is whole."""

@@ -154,7 +154,7 @@ def test_a_warning_can_be_closed_and_a_full_disk_cannot(qtbot: QtBot) -> None:
     assert table.notice == ""
 
 
-def test_a_pause_is_wanted_and_no_longer_wanted_by_presses(qtbot: QtBot) -> None:
+def test_a_pause_is_requested_by_a_press_and_withdrawn_by_another(qtbot: QtBot) -> None:
     table = Table(qtbot, replace(INFO, policy=Policy(move_limit_s=60)))
     screen = table.screen
     [press] = [each for each in screen.bar.findChildren(QToolButton) if each.text() == "Pause"]

@@ -122,7 +122,7 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
 
 @pytest.mark.usefixtures("painted")  # three sketches, blank but for what is new, may be alike
 @pytest.mark.parametrize("game", quick_only(GAMES, "kings"))
-def test_the_table_of_every_game_is_drawn_as_it_was_then(game: str, qtbot: QtBot) -> None:
+def test_the_table_of_every_game_is_drawn_differently_for_each_turning_point(game: str, qtbot: QtBot) -> None:
     replay = ReplayModel(begun(game, 8).recording(), seat=0)
     last = len(replay.recording.events) - 1
     moments = tuple(Turning(at, 1.0, "You", turn=at) for at in (last // 2, last - 6, last))

@@ -73,7 +73,7 @@ def test_chat_and_picture_stand_below_where_they_have_no_room_beside(
     assert left <= invite[0] and invite[2] <= right and top <= invite[1] and invite[3] <= bottom
 
 
-def test_a_new_table_knows_nothing_of_the_last_one(page: WaitingPage) -> None:
+def test_a_new_table_shows_nothing_of_the_last_one(page: WaitingPage) -> None:
     page.tell(replace(OURS, guests=(LISA, replace(TOBY, bot=True, runner="Lisa"))))
     page.hear(LobbyLine("Toby", "good evening"))
     page.hear(Trouble(TroubleKind.LOBBY, "Ed does not answer."))
@@ -117,7 +117,7 @@ def test_an_invitation_lies_on_the_table_while_a_chair_is_free(
     assert not page.invite.isVisible() and not page.reach.isVisible(), "a guest has none"
 
 
-def test_trouble_about_somebody_is_forgotten_when_they_come_and_no_other(page: WaitingPage) -> None:
+def test_trouble_about_a_person_goes_when_this_person_comes(page: WaitingPage) -> None:
     page.tell(OURS)
     page.hear(Refused("not-now", "", "Ed does not answer."))
     page.tell(replace(OURS, guests=(LISA, TOBY, replace(ED, nick=""))))
@@ -127,7 +127,7 @@ def test_trouble_about_somebody_is_forgotten_when_they_come_and_no_other(page: W
     assert not page.trouble.isVisible()
 
 
-def test_what_has_changed_stays_said_until_the_next_change(page: WaitingPage) -> None:
+def test_the_title_tells_the_last_change_of_the_table_until_the_next_one(page: WaitingPage) -> None:
     page.tell(THEIRS)
     page.tell(replace(THEIRS, seats=3))
     changed = page.title.text()
@@ -138,7 +138,7 @@ def test_what_has_changed_stays_said_until_the_next_change(page: WaitingPage) ->
 
 
 @pytest.mark.parametrize(("is_seen", "chairs"), [(True, ["Seat 2: Toby"]), (False, [])])
-def test_without_its_host_a_table_shows_the_others_and_one_press_stays(
+def test_without_its_host_a_table_shows_the_other_players_and_one_press_stays(
     qtbot: QtBot, page: WaitingPage, chairs: list[str], *, is_seen: bool
 ) -> None:
     if is_seen:
@@ -170,7 +170,9 @@ def test_lines_are_said_by_enter_and_only_the_newest_200_are_kept(qtbot: QtBot, 
     assert page.chat.lines.index(0, 0).data() == "Toby: line 2"
 
 
-def test_leave_and_the_larger_code_are_asked_for(qtbot: QtBot, page: WaitingPage) -> None:
+def test_the_buttons_to_leave_and_for_a_larger_code_send_their_requests(
+    qtbot: QtBot, page: WaitingPage
+) -> None:
     page.tell(OURS)
     settle()
     asked: list[str] = []

@@ -1,4 +1,4 @@
-"""Watching in the window: the way in and out, the view of a spectator, and a player's say in it."""
+"""Watching in the window: how it begins and ends, the view of a spectator, and what players may allow."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def watch(room: Room) -> None:
     room.sit(SPECTATOR)
 
 
-def test_the_lobby_leads_to_a_table_without_a_seat(room: Room) -> None:
+def test_the_lobby_leads_to_watching_a_table_without_a_seat(room: Room) -> None:
     home = room.window.home
     home.invitation.setText(INVITATION)
     room.qtbot.mouseClick(home.spectate, LEFT)
@@ -153,7 +153,7 @@ def test_a_spectator_leaves_without_being_asked_and_has_nothing_to_choose(room: 
     assert room.window.at_table is None and room.window.pages.currentWidget() is room.window.home
 
 
-def test_spectators_talk_beside_the_table_and_players_only_read(room: Room) -> None:
+def test_spectators_chat_beside_the_table_and_do_not_see_the_chat_of_the_players(room: Room) -> None:
     watch(room)
     room.window.beside.toggle("spectators")
     room.tell(Spectators(("Toby", "Mia"), 1, may_chat=True), SpectatorLine("Toby", "the king!"))

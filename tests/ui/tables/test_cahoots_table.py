@@ -208,7 +208,7 @@ def test_a_card_that_does_not_fit_says_why_not(qtbot: QtBot) -> None:
         (Qt.Key.Key_V, "Choose a card from your hand first, then the pile."),
     ],
 )
-def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
+def test_a_key_whose_action_is_not_possible_says_why(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
     play = start(qtbot)
     with qtbot.waitSignal(play.table.why_not) as told:
         key(table_of(play), key_)
@@ -328,7 +328,7 @@ def test_every_button_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
     assert all(piece.name for piece in table.surface.buttons())
 
 
-def test_the_keys_of_the_piles_are_drawn_for_whoever_has_cards(qtbot: QtBot) -> None:
+def test_the_titles_of_the_piles_tell_a_player_their_keys(qtbot: QtBot) -> None:
     table = table_of(start(qtbot))
     title, caption = (each.look for each in (table.middle.piles[MAIN], table.middle._rule))
     assert (
@@ -355,7 +355,7 @@ def test_tab_reaches_hand_piles_and_calls(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("size", [(1024, 560), (1280, 740), (1920, 1000)])
 @pytest.mark.parametrize("seats", [2, 5, 8])
-def test_nothing_lies_over_anything_else(qtbot: QtBot, size: tuple[int, int], seats: int) -> None:
+def test_no_pieces_of_the_table_overlap(qtbot: QtBot, size: tuple[int, int], seats: int) -> None:
     table = table_of(start(qtbot, seats=seats))
     table.resize(QSize(*size))
     middle = table.middle
@@ -380,7 +380,7 @@ def test_nothing_lies_over_anything_else(qtbot: QtBot, size: tuple[int, int], se
         assert not middle.piles[MAIN].sceneBoundingRect().contains(table.cards[slot].pos())
 
 
-def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
+def test_a_new_theme_and_scale_keep_all_pieces(qtbot: QtBot) -> None:
     table = table_of(start(qtbot))
     names = {piece.name for piece in table.surface.buttons()}
     table.set_preferences(preferences(scale=150))

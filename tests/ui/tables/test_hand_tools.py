@@ -102,7 +102,7 @@ def test_the_button_and_the_key_sort_the_hand_the_other_way(qtbot: QtBot, game: 
     assert told == [str(other), str(first)]
 
 
-def test_a_hand_is_sorted_as_in_the_settings(qtbot: QtBot) -> None:
+def test_a_hand_is_sorted_as_the_settings_say(qtbot: QtBot) -> None:
     table = at_own_turn(qtbot, "plump")
     usual = table.hand.slots
     table.sort_other_way()

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.usefixtures("undressed", "unpainted")
 
 
 @pytest.mark.parametrize("name", KEPT)
-def test_a_table_shows_and_does_what_it_did(name: str) -> None:
+def test_a_table_shows_and_does_what_is_kept(name: str) -> None:
     """After an intended change: `python -m tests.ui.tables.kept`."""
     moved = changed(name, KEPT[name]())
 

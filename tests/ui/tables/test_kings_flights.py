@@ -97,7 +97,9 @@ def test_the_players_own_cards_go_from_the_hand_to_their_place(
         assert (card.motion.target.at - to).manhattanLength() < 1
 
 
-def test_nothing_of_others_flies_without_motion_and_all_land_when_it_ends(qtbot: QtBot) -> None:
+def test_without_motion_the_cards_of_others_do_not_fly_and_flying_cards_land_when_it_ends(
+    qtbot: QtBot,
+) -> None:
     assert not flying(told(qtbot, 2, "put 2=9s on 1", motion_ms=0))
     table = told(qtbot, 2, "put 2=9s on 1")
     (card,) = flying(table)

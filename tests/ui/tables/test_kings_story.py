@@ -39,7 +39,7 @@ def read(look: StoryLook, size: QSize, growth: float) -> list[tuple[str, QRectF,
 @pytest.mark.parametrize(
     ("size", "growth"), [(QSize(500, 360), 1.0), (QSize(310, 270), 0.62), (QSize(310, 150), 0.7)]
 )
-def test_every_line_is_whole_and_inside_and_the_news_is_there(
+def test_every_line_of_the_story_is_whole_and_inside_and_the_news_is_the_last(
     qapp: QApplication, size: QSize, growth: float
 ) -> None:
     found = read(StoryLook("What has happened", LINES, len(LINES) - 1), size, growth)

@@ -257,7 +257,7 @@ def test_a_pile_dropped_on_the_cloth_goes_back(table: KingsTable) -> None:
     assert table.hold == ()
 
 
-def test_nothing_is_chosen_twice_before_the_game_answers(table: KingsTable) -> None:
+def test_nothing_is_sent_twice_before_the_game_answers(table: KingsTable) -> None:
     told: list[Action] = []
     table.chosen.connect(told.append)
     for _ in range(3):
@@ -317,7 +317,7 @@ def test_off_turn_everything_says_that_it_is_not_the_players_turn(qtbot: QtBot, 
     assert "Spectators" in refused(qtbot, table, Qt.Key.Key_F)
 
 
-def test_the_end_is_not_offered_to_the_others(qtbot: QtBot) -> None:
+def test_off_turn_the_key_to_end_a_turn_is_refused(qtbot: QtBot) -> None:
     table = KingsTable(seated("kings", 4, seat=1), preferences())
     qtbot.addWidget(table)
     table.resize(1280, 740)

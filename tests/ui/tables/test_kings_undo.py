@@ -88,7 +88,7 @@ def test_undo_first_puts_back_the_picked_card_and_then_each_step(qtbot: QtBot) -
     assert table.panels.message.name.endswith("You take back the attack on Lisa.")
 
 
-def test_with_nothing_to_take_back_the_rules_give_the_reason(qtbot: QtBot) -> None:
+def test_with_nothing_to_take_back_undo_is_refused_with_its_rule(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot, seen(*RICH))
     with qtbot.waitSignal(sitting.table.why_not) as told:
         key(sitting.table, Qt.Key.Key_Backspace)

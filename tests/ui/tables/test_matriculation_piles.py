@@ -98,7 +98,7 @@ def test_the_close_button_closes_a_pile(table: MatriculationTable) -> None:
     assert table.pile.isHidden()
 
 
-def test_by_keys_a_pile_is_reached_and_opened(table: MatriculationTable) -> None:
+def test_a_pile_with_the_focus_is_opened_by_enter(table: MatriculationTable) -> None:
     table.activateWindow()
     table.surface.setFocus()
     table.rows[1].piles[HOURS].setFocus(Qt.FocusReason.TabFocusReason)
@@ -143,7 +143,7 @@ def test_an_empty_pile_is_not_opened(table: MatriculationTable) -> None:
     assert table.rows[empty[0]].piles[empty[1]].name.endswith(", empty")
 
 
-def test_screen_readers_hear_what_lies_there(table: MatriculationTable) -> None:
+def test_screen_readers_hear_which_cards_lie_in_a_pile(table: MatriculationTable) -> None:
     piece = table.rows[1].piles[HOURS]
     told = QAccessible.queryAccessibleInterface(piece)
     assert told is not None

@@ -249,7 +249,7 @@ def test_a_card_that_cannot_be_played_says_why_not(qtbot: QtBot) -> None:
     assert table.bubble.text == "" and table.hand.picked_slot == -1
 
 
-def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
+def test_a_card_dropped_at_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
     with qtbot.waitSignal(table.why_not) as told:
@@ -271,7 +271,7 @@ def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
         ),
     ],
 )
-def test_a_key_that_does_nothing_says_why_not(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
+def test_a_key_whose_action_is_not_possible_says_why(qtbot: QtBot, key_: Qt.Key, reason: str) -> None:
     play = start(qtbot)
     with qtbot.waitSignal(play.table.why_not) as told:
         key(table_of(play), key_)
@@ -302,7 +302,7 @@ def test_the_button_discards_the_picked_card(qtbot: QtBot) -> None:
     assert isinstance(play.chosen[0], Discard) and play.chosen[0].slot == slot
 
 
-def test_two_victims_are_asked_for(qtbot: QtBot) -> None:
+def test_a_setback_with_several_targets_asks_for_one(qtbot: QtBot) -> None:
     widget = states.setback_picked(preferences())
     qtbot.addWidget(widget)
     widget.show()
@@ -327,7 +327,7 @@ def test_without_a_deck_the_pass_is_a_button(qtbot: QtBot) -> None:
     assert told == [MatriculationPass()]
 
 
-def test_an_obstacle_is_shown_over_the_pile(qtbot: QtBot) -> None:
+def test_a_setback_that_blocks_terms_is_shown_over_the_pile_of_hours(qtbot: QtBot) -> None:
     widget = states.in_the_way(preferences())
     qtbot.addWidget(widget)
     widget.show()
@@ -338,7 +338,7 @@ def test_an_obstacle_is_shown_over_the_pile(qtbot: QtBot) -> None:
     assert widget.spots.rows[0].hours.intersects(barriers[0].sceneBoundingRect())
 
 
-def test_the_sheet_stands_beside_and_at_the_end(qtbot: QtBot) -> None:
+def test_the_score_sheet_stands_beside_the_table_and_at_the_end(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
     assert table.sheet() is None
@@ -400,7 +400,7 @@ def test_tab_reaches_hand_rows_and_buttons(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("size", [(1024, 560), (1280, 740), (1920, 1000)])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("scale", [80, 100, 200])
-def test_nothing_lies_over_anything_else(size: tuple[int, int], seats: int, scale: int) -> None:
+def test_no_pieces_of_the_table_overlap(size: tuple[int, int], seats: int, scale: int) -> None:
     places = matriculation_places(QSize(*size).toSizeF(), seats, scale=scale)
     whole = QRectF(QPointF(0, 0), QSize(*size).toSizeF())
     apart = [
@@ -429,7 +429,7 @@ def test_cards_are_held_face_down_by_all_but_the_player(has_hand: bool, held: li
     assert [not each.held.isEmpty() for each in places.table.seats] == held
 
 
-def test_a_new_theme_and_scale_keep_everything(qtbot: QtBot) -> None:
+def test_a_new_theme_and_scale_keep_all_pieces(qtbot: QtBot) -> None:
     table = table_of(start(qtbot))
     names = {piece.name for piece in table.surface.buttons()}
     table.set_preferences(preferences(scale=150))
@@ -478,7 +478,7 @@ def test_the_cards_of_a_finished_hand_are_gathered_on_the_discards(qtbot: QtBot)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("scale", [80, 100, 200])
 def test_in_an_upright_window_the_sheet_lies_below_the_rows(seats: int, scale: int) -> None:
-    """Beside them it left letters of 9 px over an empty column; so cards and letters are larger."""
+    """Beside the rows the sheet would leave letters of 9 px above an empty column."""
     upright = matriculation_places(QSize(900, 1450).toSizeF(), seats, scale=scale, is_upright=True)
     rows = [row.ground for row in upright.rows]
 

@@ -212,7 +212,7 @@ def test_screen_readers_hear_who_has_played_what(hearts: tuple[PlainTable, Play]
     assert all(each.name or not each.is_button for each in table.surface.pieces())
 
 
-def test_a_card_that_goes_to_several_places_is_aimed(qtbot: QtBot) -> None:
+def test_a_card_with_several_places_is_sent_by_pressing_one_of_them(qtbot: QtBot) -> None:
     table, play = start(qtbot, Sample("kings", 4, 9))
     route = max(table.routes.whole, key=len)
     click(table, piece(table, route[0]))
@@ -274,7 +274,7 @@ def test_choices_without_a_piece_are_buttons(qtbot: QtBot) -> None:
     assert str(play.chosen[-1]) == "bid 2"
 
 
-def test_too_many_choices_have_pages(qtbot: QtBot) -> None:
+def test_choices_without_room_are_divided_into_pages(qtbot: QtBot) -> None:
     """A game that says nothing of its pieces, in a small window."""
     table, _ = start(qtbot, Sample("reef", 2, 30, is_bare=True), (800, 500))
     seen = set[Token]()
@@ -290,7 +290,7 @@ SIZES = [(800, 500), (1280, 740), (1920, 1000), (3840, 2100)]
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_zones_find_room_together_and_none_covers_another(size: tuple[int, int]) -> None:
+def test_zones_of_any_kinds_fit_together_and_none_covers_another(size: tuple[int, int]) -> None:
     room = QRectF(100, 80, size[0] - 300, size[1] * 0.5)
     kinds = (Kind.TRICK, Kind.GRID, Kind.PILE, Kind.ROW, Kind.DICE, Kind.FACTS)
     rng = random.Random(5)
@@ -308,7 +308,7 @@ def test_zones_find_room_together_and_none_covers_another(size: tuple[int, int])
 
 
 @pytest.mark.parametrize("seats", [3, 6])
-def test_a_table_of_any_size_shows_all_of_it(qtbot: QtBot, seats: int) -> None:
+def test_a_table_of_any_size_shows_all_pieces(qtbot: QtBot, seats: int) -> None:
     sample = Sample("hearts", seats, 7)
     table = sample.table(preferences(), size=(800, 500))
     qtbot.addWidget(table)
@@ -327,7 +327,7 @@ def test_a_spectator_presses_nothing(qtbot: QtBot) -> None:
     assert not table.surface.buttons() and not table.routes.whole
 
 
-def test_others_cards_come_from_their_players(qtbot: QtBot) -> None:
+def test_a_piece_of_another_player_appears_at_once_and_is_marked(qtbot: QtBot) -> None:
     """A local game told move by move: a new piece appears where its player sits."""
     sample = Sample("four", 2)
     table, play = start(qtbot, sample)

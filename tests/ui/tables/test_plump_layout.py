@@ -85,7 +85,9 @@ CASES = [
 
 
 @pytest.mark.parametrize(("seats", "scale", "size"), CASES)
-def test_every_phase_fits_at_every_size(qtbot: QtBot, seats: int, scale: int, size: tuple[int, int]) -> None:
+def test_bidding_and_playing_fit_at_every_size(
+    qtbot: QtBot, seats: int, scale: int, size: tuple[int, int]
+) -> None:
     bots = Bots(seats)
     table = table_of(qtbot, bots, size=size, scale=scale)
     seen: set[bool] = set()
@@ -197,7 +199,7 @@ def test_a_key_or_a_click_ends_the_wait(qtbot: QtBot, hurried_by: str) -> None:
     assert table.shown is not taken
 
 
-def test_many_news_at_once_are_shown_without_waiting(qtbot: QtBot) -> None:
+def test_hurrying_shows_many_waiting_positions_at_once(qtbot: QtBot) -> None:
     bots = Bots(3)
     table = table_of(qtbot, bots)
     table.set_preferences(preferences(motion_ms=10_000))
@@ -210,7 +212,7 @@ def test_many_news_at_once_are_shown_without_waiting(qtbot: QtBot) -> None:
     assert table.shown == still_screen(qtbot, bots)
 
 
-def test_the_last_tick_on_request(qtbot: QtBot) -> None:
+def test_a_key_shows_the_last_tick_and_hides_it_again(qtbot: QtBot) -> None:
     bots = Bots(3)
     table = table_of(qtbot, bots)
     while table.shown is None or not table.shown.pieces(LAST_TICK) or len(table.shown.pieces(TICK)) != 1:

@@ -289,7 +289,7 @@ def test_a_card_under_the_pointer_rises(qtbot: QtBot) -> None:
     assert (table.cards[slot].pos() - home).manhattanLength() < 1
 
 
-def test_a_dark_card_answers_the_first_click(qtbot: QtBot) -> None:
+def test_a_card_that_may_not_be_played_says_why_at_the_first_click(qtbot: QtBot) -> None:
     table = plump_table(to_play(qtbot, some_dark=True))
     assert table.shown is not None
     dark = next(slot_of(card.at) for card in table.shown.pieces(HAND) if card.why is not None)
@@ -332,7 +332,7 @@ def test_a_player_who_plays_by_keys_gets_the_focus_on_a_choice(qtbot: QtBot) -> 
     assert isinstance(play.chosen[-1], PlumpPlay)
 
 
-def test_a_player_who_plays_by_mouse_sees_no_ring(qtbot: QtBot) -> None:
+def test_a_player_who_plays_by_mouse_sees_no_focus_ring(qtbot: QtBot) -> None:
     table = plump_table(start(qtbot, seats=4, options={"length": "full"}))
     click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
 

@@ -97,7 +97,7 @@ def test_pieces_below_a_reaction_can_still_be_pressed(qtbot: QtBot) -> None:
     assert not isinstance(below, Face)
 
 
-def test_a_table_of_another_size_does_not_show_it_where_nobody_sits(qtbot: QtBot) -> None:
+def test_after_a_change_of_size_a_reaction_is_not_left_where_nobody_sits(qtbot: QtBot) -> None:
     table = at(qtbot, "reef", SIZES[0])
     Remarks(table).show_face(2, "laugh", "Stephen laughs.")
     table.resize(*SIZES[1])

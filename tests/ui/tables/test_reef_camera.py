@@ -12,7 +12,7 @@ NEAR = Camera(2.0, 0.5, 0.5)
 """The middle half of the boards, twice as large."""
 
 
-def test_the_first_camera_shows_every_place_where_it_is() -> None:
+def test_the_first_camera_changes_no_place_and_a_nearer_one_enlarges_its_part() -> None:
     assert Camera().seen(QRectF(130, 70, 40, 30), AREA) == QRectF(130, 70, 40, 30)
     assert NEAR.seen(QRectF(300, 150, 400, 200), AREA) == AREA
     assert NEAR.seen(QRectF(400, 200, 10, 20), AREA) == QRectF(300, 150, 20, 40)
@@ -69,7 +69,7 @@ def test_the_boards_are_pushed_with_the_pointer_up_to_their_edges(way: QPointF, 
         (QRectF(260, 130, 100, 100), 0.45, 0.45),
     ],
 )
-def test_a_space_that_is_focused_moves_into_sight_and_no_further(rect: QRectF, x: float, y: float) -> None:
+def test_the_camera_moves_just_enough_to_show_a_focused_space(rect: QRectF, x: float, y: float) -> None:
     shown = NEAR.showing(rect, AREA)
 
     assert (shown.zoom, shown.x, shown.y) == pytest.approx((2.0, x, y))
@@ -87,7 +87,7 @@ def test_a_space_that_is_focused_moves_into_sight_and_no_further(rect: QRectF, x
         (QRectF(500, 250, 20, 10), (LARGEST, 0.5125, 0.5125)),
     ],
 )
-def test_a_board_fills_the_reef(rect: QRectF, expected: tuple[float, float, float]) -> None:
+def test_the_camera_fits_a_board_into_the_reef(rect: QRectF, expected: tuple[float, float, float]) -> None:
     camera = fitted(rect, AREA)
 
     assert (camera.zoom, camera.x, camera.y) == pytest.approx(expected)

@@ -329,7 +329,7 @@ def test_pointing_at_a_space_tells_what_would_come_of_it(qtbot: QtBot) -> None:
     assert sitting.table.stage.words.name == sitting.table.shown.status  # type: ignore[union-attr]
 
 
-def test_tab_leads_from_the_reef_to_every_kind_of_things_in_turn(qtbot: QtBot) -> None:
+def test_tab_leads_from_the_reef_to_every_group_of_pieces_in_turn(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot)
     met = []
     for _ in range(11):
@@ -514,7 +514,7 @@ SIZES = [
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [80, 100, 200])
-def test_nothing_overlaps_and_nothing_is_outside(
+def test_no_pieces_of_the_reef_overlap_or_lie_outside(
     seats: int, size: tuple[int, int], scale: int, *, is_zoomed: bool
 ) -> None:
     """Zoomed, the boards have all of the reef for themselves."""
@@ -549,7 +549,7 @@ def test_everything_on_the_reef_has_a_shape(seats: int, size: tuple[int, int]) -
 @pytest.mark.parametrize(
     ("window", "low"), [((2560, 908), (2208, 409)), ((1920, 815), (1920, 367)), ((3840, 1000), (3840, 409))]
 )
-def test_on_a_table_under_a_question_nothing_becomes_slender(
+def test_on_a_low_table_under_a_question_no_piece_is_wider_than_ten_times_its_height(
     seats: int, window: tuple[int, int], low: tuple[int, int]
 ) -> None:
     """The supply was 372 x 24, action 10 as broad as the sea."""
@@ -607,7 +607,7 @@ def test_spaces_and_buttons_are_large_enough_to_hit(seats: int) -> None:
 
 @pytest.mark.parametrize("name", sorted(BOARDS))
 @pytest.mark.parametrize("wide", [301.0, 316.66, 380.4])
-def test_no_rock_of_a_board_lies_on_open_sand(qtbot: QtBot, name: str, wide: float) -> None:
+def test_the_island_shows_between_two_spaces_of_rock(qtbot: QtBot, name: str, wide: float) -> None:
     """Between two spaces of rock the island shows, at any size."""
     theme = themed(ThemeName.LIGHT)
     rect = QRectF(0, 0, wide, wide / BOARD_SHAPE)
@@ -718,7 +718,7 @@ def test_other_keys_are_left_to_the_window(qtbot: QtBot) -> None:
     assert not event.isAccepted()
 
 
-def test_before_the_first_news_nothing_happens(qtbot: QtBot) -> None:
+def test_presses_before_the_first_position_do_nothing(qtbot: QtBot) -> None:
     table = ReefTable(TableInfo("00", "reef", (), (Guest("Ada", ""), Guest("Bo", "")), 0), STILL)
     qtbot.addWidget(table)
     table.press(act(1))

@@ -52,7 +52,7 @@ def bare(name: str) -> str:
 
 @pytest.mark.parametrize("scale", quick_only((80, 100, 200), 80))
 @pytest.mark.parametrize("size", SIZES[:3])
-def test_names_on_the_reef_are_complete(qapp: QApplication, size: Size, scale: int) -> None:
+def test_the_names_of_players_on_the_reef_are_complete(qapp: QApplication, size: Size, scale: int) -> None:
     """The word for consumed tiles fits beside them; and the labels behind the screen have room."""
     read_at = read("reef-four", *SIZES[:3], scale=scale)[size]
     found = [bare(each.text) for each in read_at if each.by == "paint_player"]

@@ -214,5 +214,5 @@ def test_a_game_told_all_at_once_has_the_same_story(viewer: int | None) -> None:
         (59, "the Philosophy Major Rocco Cocoa (10)"),
     ],
 )
-def test_a_patron_has_trait_drink_and_number(face: int, words: str) -> None:
+def test_a_patron_is_named_with_trait_drink_and_number(face: int, words: str) -> None:
     assert patron(face) == words  # type: ignore[arg-type]

@@ -59,7 +59,7 @@ def test_the_board_names_piles_players_and_the_hand() -> None:
     )
 
 
-def test_a_card_is_pressed_and_then_a_pile() -> None:
+def test_a_choice_is_made_by_pressing_a_card_and_then_a_pile() -> None:
     view = seen(cafe("6D,10L,1J", "8C"))
     routes = routes_of(CAHOOTS_TABLE, view)
 
@@ -82,11 +82,11 @@ def test_a_card_is_pressed_and_then_a_pile() -> None:
         ("2J,1R", "2J", ""),
     ],
 )
-def test_a_card_says_how_it_matches(hand: str, card: str, tag: str) -> None:
+def test_the_tag_of_a_card_tells_how_it_matches(hand: str, card: str, tag: str) -> None:
     assert held(scene_of(cafe(hand, "8C")), card).tag == tag
 
 
-def test_a_vetoed_card_says_so_and_why() -> None:
+def test_a_card_that_the_veto_bars_says_so_and_why() -> None:
     piece = held(scene_of(cafe("4L,2J", "8C", idle=4)), "4L")
 
     assert piece.tag == "vetoed"
@@ -109,7 +109,7 @@ def test_in_a_combo_only_the_next_card_is_tagged() -> None:
     assert [piece.name for piece in zone(scene, "calls").pieces] == ["Stop the combo"]
 
 
-def test_an_old_veto_is_known_in_any_hand() -> None:
+def test_an_old_veto_in_a_hand_is_shown_to_everybody() -> None:
     table = cafe("10L,2R", "8C").do("swap 10L")
 
     assert [piece.name for piece in zone(scene_of(table, seat=1), "known 0").pieces] == ["Latte Loafer 9"]
@@ -137,7 +137,7 @@ def test_at_the_end_everybody_has_a_place() -> None:
     assert (scene.note, plate(scene, 1).doing) == ("", "")
 
 
-def test_frozen_swaps_lock_the_veto() -> None:
+def test_the_veto_is_marked_as_locked_while_swaps_are_frozen() -> None:
     assert zone(scene_of(cafe("10L,2R", "8C", idle=4)), "veto").pieces[0].signs == (Sign.LOCKED,)
     assert zone(scene_of(cafe("10L,2R", "8C", idle=3)), "veto").pieces[0].signs == ()
 
@@ -151,7 +151,7 @@ def test_frozen_swaps_lock_the_veto() -> None:
         (CahootsPhase.RECYCLE, "The main pile is being shuffled into a new stock"),
     ],
 )
-def test_the_note_tells_what_is_under_way(phase: CahootsPhase, note: str) -> None:
+def test_the_note_tells_which_phase_is_under_way(phase: CahootsPhase, note: str) -> None:
     state = replace(cafe("6D", "2R").state, phase=phase)
 
     assert cahoots_scene(View(state, Seat(0), {}), NAMES).note == note
@@ -170,7 +170,7 @@ def test_a_player_who_draws_is_said_to_draw() -> None:
     assert plate(scene_of(cafe("6D,7T,1R", "2R").do("place 6D")), 0).doing == "combo"
 
 
-def test_a_spectator_sees_no_hand_and_an_unshown_card_is_on_its_way() -> None:
+def test_a_spectator_sees_no_hand_and_a_card_not_yet_shown_is_called_on_its_way() -> None:
     table = cafe("6D,7T", "8C")
     pieces = zone(
         cahoots_scene(View(table.state, Seat(0), {Slot(1): parse_face("7T")}), NAMES), "hand"
@@ -196,7 +196,7 @@ def test_before_the_deal_there_is_only_a_stock() -> None:
     ("typed", "do"),
     [("6D", "Place Decaf Deceptor 6 on the main pile"), ("swap 10L", "Swap Latte Loafer 10 for the veto")],
 )
-def test_a_choice_has_words_and_can_be_typed(typed: str, do: str) -> None:
+def test_a_choice_is_told_in_words_and_understood_when_typed(typed: str, do: str) -> None:
     view = seen(cafe("6D,10L", "8C"))
     action = CAHOOTS.terminal.meant(view, typed)
 
@@ -209,7 +209,7 @@ def test_an_illegal_action_can_be_typed_and_is_refused_by_the_rules() -> None:
     assert list(CAHOOTS_TABLE.attempts(seen(cafe("6D", "8C"), seat=None))) == []
 
 
-def test_the_picture_in_characters() -> None:
+def test_the_terminal_shows_the_table_in_characters() -> None:
     table = cafe("10L,6D,2R", "8C,7C", "9C").do("swap 10L")
     lisa, toby = (CAHOOTS.terminal.picture(seen(table, seat), NAMES[:3]) for seat in (0, 1))
 

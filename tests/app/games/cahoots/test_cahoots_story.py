@@ -72,7 +72,7 @@ def test_a_card_shows_where_it_may_go_and_why_not_elsewhere() -> None:
     )
 
 
-def test_off_turn_nothing_can_be_pressed_but_everything_says_why() -> None:
+def test_off_turn_nothing_can_be_pressed_and_each_attempt_says_why() -> None:
     found = looked(cafe("6C", "6D", main="5C"), seat=1)
     at = found.card("6D").at
 
@@ -133,14 +133,17 @@ def test_a_combo_is_laid_out_in_its_order() -> None:
     assert no_choice(found.table.view) is None
 
 
-def test_a_combo_that_can_only_stop_is_ended_without_a_question() -> None:
+def test_a_combo_that_can_only_stop_is_stopped_automatically() -> None:
     assert no_choice(looked(cafe("6D,1R", "2R"), "place 6D").table.view) == STOP
 
 
 def test_a_combo_stays_visible_until_the_next_one() -> None:
     table = cafe("6D,7T,1R", "7D,9T,8R", "1D")
+    stopped = looked(table, "place 6D", "add 7T", "stop", seat=2).story
     story = looked(table, "place 6D", "add 7T", "stop", "place 7D", seat=2).story
 
+    assert stopped.combo is not None and stopped.combo.seat == 0
+    assert [each.face for each in stopped.combo.cards] == [parse_face("6D"), parse_face("7T")]
     assert story.combo is not None
     assert (story.combo.seat, story.combo.base) == (1, parse_face("7T"))
     assert [each.face for each in story.combo.cards] == [parse_face("7D")]
@@ -166,7 +169,7 @@ def test_jumping_through_a_record_forgets_the_combo() -> None:
     assert (back.combo, back.laid) == (None, ())
 
 
-def test_the_end_tells_the_rest_of_each_hand() -> None:
+def test_at_the_end_each_plate_tells_how_many_cards_are_left() -> None:
     over = looked(cafe("6D", "7D,2R", "8D", ends=Ends.FIRST), "place 6D", seat=2).table.scene
     left = cafe("6D", "7D,2R").state.after(Left(Seat(1), "left"))
 
@@ -174,7 +177,7 @@ def test_the_end_tells_the_rest_of_each_hand() -> None:
     assert endings(CAHOOTS_TABLE.scene(View(left, Seat(0), {}), NAMES)) == ["1 card left", "left"]
 
 
-def test_the_calls_say_why_not() -> None:
+def test_a_call_that_is_not_possible_says_why() -> None:
     table = looked(cafe("6D,1R", "2R")).table
 
     assert (choice_at(DRAW),) in table.routes.whole
@@ -205,7 +208,7 @@ def test_an_old_veto_in_the_players_hand_is_played_as_known() -> None:
     assert [str(action) for action in actions] == ["place 80=9L open", "swap 80=9L open"]
 
 
-def test_each_refusal_has_this_reason() -> None:
+def test_a_refusal_is_shown_with_its_rule() -> None:
     assert reason_of(None) is None
     assert str(reason_of(NotLegal("x", rule="cahoots 4", text="No."))) == "No. (cahoots 4)"
     assert str(WATCHING) == "Spectators do not play."

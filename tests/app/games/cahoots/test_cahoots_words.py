@@ -80,11 +80,11 @@ def test_nothing_freezes_before_or_after_the_game() -> None:
     assert freeze_words(replace(cafe("10L,2R", "8C", idle=3).state, phase=CahootsPhase.OVER)) == ""
 
 
-def test_nothing_follows_without_a_combo() -> None:
+def test_without_a_combo_no_next_card_is_named() -> None:
     assert next_words(cafe("6C", "8C").state) == ""
 
 
-def test_every_relation_has_words() -> None:
+def test_every_relation_of_cards_has_words_of_its_own() -> None:
     assert len({relation_words(kind) for kind in Relation}) == len(Relation)
 
 

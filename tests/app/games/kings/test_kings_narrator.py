@@ -243,7 +243,7 @@ def test_every_line_of_a_game_is_true(
 
 
 def named(moment: Moment) -> set[int]:
-    """The cards that are told of: "the 2 and 9 of hearts and a blank 7" are three."""
+    """The cards that the lines name: "the 2 and 9 of hearts and a blank 7" are three."""
     text, found = " ".join(moment.lines), set[str]()
     for ranks, suit in re.findall(rf"((?:{RANK}(?:, | and ))*{RANK}) of (\w+)", text):
         found |= {f"{rank} of {suit}" for rank in re.findall(RANK, ranks)}
@@ -310,7 +310,7 @@ def test_a_battle_is_described_with_its_numbers(
         (10, " 10 rounds have passed without a card for any king; 30 end the game."),
     ],
 )
-def test_quiet_rounds_are_mentioned_by_fives(quiet: int, told: str) -> None:
+def test_every_fifth_quiet_round_is_mentioned(quiet: int, told: str) -> None:
     """The last player of a round ends her turn."""
     number = 20
     state = replace(
@@ -326,7 +326,7 @@ def test_quiet_rounds_are_mentioned_by_fives(quiet: int, told: str) -> None:
 @pytest.mark.parametrize(
     ("card", "begins"), [("Ac", "an Ace pile"), ("Jc", "a Jack of clubs pile"), ("Qc", "a Queen pile")]
 )
-def test_a_card_that_begins_a_pile_names_it(card: str, begins: str) -> None:
+def test_the_line_about_a_card_that_begins_a_pile_names_the_pile(card: str, begins: str) -> None:
     state = replace(
         start(Seat(0)), phase=KingsPhase.PLAY, owed=0, sides=[Side(spoils=(parse_face(card),)), *[Side()] * 3]
     )
@@ -344,7 +344,7 @@ def told(state: KingsState, event: Event, seat: int = 0) -> tuple[KingsState, li
     return after, list(kings_narrator(views[0], event, views[1], PLAYERS[:4]))
 
 
-def test_the_way_into_the_first_turn_is_told_once_and_again_after_a_shuffle_that_began_anew() -> None:
+def test_who_begins_is_told_after_the_first_shuffle_and_not_after_a_later_one() -> None:
     state, drawn = told(KingsGame().start(4, {"first": "random"}), Rolled(2))  # type: ignore[arg-type]
     pile = state.needs[0]
     assert isinstance(pile, Shuffle)

@@ -43,7 +43,7 @@ def refused(reply: Reply) -> str:
 # -- cards --------------------------------------------------------------------------------------
 
 
-def test_a_pressed_card_is_chosen_and_pressed_again_let_go() -> None:
+def test_a_press_chooses_a_card_and_a_second_press_lets_it_go() -> None:
     assert NOW.press((), SEVEN) == Reply((SEVEN,))
     assert NOW.press((SEVEN,), SEVEN) == Reply()
     assert NOW.press((SEVEN,), QUEEN) == NOW.press((PILE,), QUEEN) == Reply((QUEEN,))
@@ -56,7 +56,7 @@ def test_a_card_that_fits_nowhere_is_not_chosen() -> None:
     assert refused(now.press((), SEVEN)) == refused(now.play((), SEVEN)) == "kings 3.3"
 
 
-def test_off_turn_no_card_is_chosen() -> None:
+def test_a_player_who_is_not_to_move_chooses_no_card() -> None:
     now = at(RICH[0], side(spoils="9s"), seat=1)
 
     assert refused(now.press((), held(now, "9s"))) == refused(now.play((), held(now, "9s"))) == "kings 3"
@@ -114,7 +114,7 @@ def test_a_seat_is_attacked_wherever_it_is_pressed(house: int) -> None:
     assert NOW.press((PILE,), pile_at(1, house)).hold == (PILE, FRONT)
 
 
-def test_another_target_is_aimed_at_instead() -> None:
+def test_pressing_another_target_aims_at_it_instead() -> None:
     now = at(*RICH, side(houses="Jd/-/-"))
 
     assert now.press((PILE, FRONT), pile_at(2, 1)) == Reply((PILE, pile_at(2, 1)))
@@ -136,13 +136,15 @@ def test_a_pile_swaps_with_another_house_at_once() -> None:
         ((PILE, FRONT), pile_at(2, 1), "kings R6"),
     ],
 )
-def test_a_meaningless_press_tells_what_to_do(hold: Route, place: Token, rule: str) -> None:
+def test_a_press_without_a_meaning_keeps_the_hold_and_cites_a_rule(
+    hold: Route, place: Token, rule: str
+) -> None:
     reply = NOW.press(hold, place)
 
     assert (refused(reply), reply.hold) == (rule, hold)
 
 
-def test_after_a_put_an_attack_says_that_it_is_too_late() -> None:
+def test_an_attack_after_a_put_is_refused_as_too_late() -> None:
     assert refused(at(organising=True).press((PILE,), FRONT)) == "kings R12"
 
 
@@ -160,7 +162,7 @@ def test_a_pile_with_nothing_left_to_do_is_not_chosen() -> None:
     assert refused(now.press((), EMPTY)) == "kings 3.3"
 
 
-def test_off_turn_and_for_spectators_everything_only_says_why_not() -> None:
+def test_off_turn_and_for_spectators_every_press_is_refused() -> None:
     for token in (PILE, FRONT, END, UNDO):
         assert refused(at(seat=1).press((), token)) == "kings 3"
         assert refused(at(seat=None).press((), token)) == ""
@@ -190,7 +192,7 @@ def test_one_card_for_the_players_king_is_told_in_the_singular() -> None:
     assert why is not None and why.text.startswith("The 7 of hearts still fits your king.")
 
 
-def test_a_number_for_a_house_of_the_player_is_also_asked_about_once() -> None:
+def test_ending_a_turn_with_a_number_card_that_fits_a_house_is_also_asked_about_once() -> None:
     first = at(side(houses="As,8h/-/-"), hand="9s,Jb").press((), END)
 
     assert first.hold == (END,) and first.why is not None
@@ -206,7 +208,7 @@ def test_another_press_cancels_the_end_of_the_turn() -> None:
     assert NOW.press((END,), FRONT).hold == ()
 
 
-def test_with_nothing_to_take_back_the_rules_give_the_reason() -> None:
+def test_with_nothing_to_take_back_undo_is_refused_with_its_rule() -> None:
     assert refused(NOW.press((), UNDO)) == "kings R25"
 
 
@@ -223,7 +225,7 @@ def test_with_nothing_chosen_the_piles_that_may_attack_are_lit() -> None:
     assert at(organising=True).lit(()) == at(seat=None).lit(()) == frozenset()
 
 
-def test_attacks_of_the_chosen_pile_are_foretold() -> None:
+def test_the_outcome_of_each_attack_of_the_chosen_pile_is_shown_beforehand() -> None:
     [fight] = NOW.fights((PLAIN,))
 
     assert (fight.brief, fight.own, fight.target, fight.winner, fight.loser) == (
@@ -256,7 +258,7 @@ def test_the_next_press_with_the_chosen_card_is_described(hold: Route, words: st
     assert NOW.prompt(hold) == words
 
 
-def test_in_the_organise_phase_a_pile_only_swaps() -> None:
+def test_in_the_organise_phase_a_chosen_pile_is_offered_only_swaps() -> None:
     assert at(organising=True).prompt((PILE,)) == "House 1: choose a house to swap with"
 
 

@@ -39,7 +39,7 @@ def told(*sides: Side, **changes: object) -> Scene:
 # -- zones and plates ---------------------------------------------------------------------------
 
 
-def test_rounds_cards_and_how_near_a_stall_is_are_counted() -> None:
+def test_the_scene_counts_rounds_cards_and_rounds_without_gain() -> None:
     scene = told(round=8, gained=5, discard=parse_cards("2h,Ac"))
     stock, discards = scene.zone(STOCK), scene.zone(DISCARDS)
 
@@ -51,7 +51,7 @@ def test_rounds_cards_and_how_near_a_stall_is_are_counted() -> None:
     assert (empty := told().zone(DISCARDS)) is not None and (empty.pieces, empty.note) == ((), "no cards")
 
 
-def test_a_side_is_a_king_and_three_houses() -> None:
+def test_a_side_shows_a_king_pile_and_three_houses() -> None:
     scene = told(*RICH, Side(left=True))
 
     assert piece(scene, pile_at(0, KING)).look == Stack(parse_cards("2h,10h"))
@@ -82,7 +82,7 @@ def test_a_plate_tells_the_state_of_its_king_pile_and_of_its_player() -> None:
         ({"phase": KingsPhase.ROLL}, ""),
     ],
 )
-def test_the_plate_says_what_the_mover_does(changes: dict[str, object], doing: str) -> None:
+def test_the_plate_tells_what_the_mover_is_doing(changes: dict[str, object], doing: str) -> None:
     assert told(**changes).plates[0].doing == doing
 
 
@@ -104,7 +104,7 @@ def test_cards_for_the_players_king_come_first_then_the_special_ones() -> None:
     assert not any(card.why for card in hand.pieces)
 
 
-def test_equal_open_cards_have_tokens_of_their_own_and_do_the_same() -> None:
+def test_equal_open_cards_have_different_tokens_and_the_same_actions() -> None:
     view = seen(side(houses="Jb/-/-", spoils="5b,5b,5b"), hand="-")
     hand = kings_scene(view, NAMES).zone(HAND)
     routes = picks(view, Put(None, parse_face("5b"), 1))
@@ -113,7 +113,7 @@ def test_equal_open_cards_have_tokens_of_their_own_and_do_the_same() -> None:
     assert {card.at for card in hand.pieces} == {route[0] for route in routes} and len(routes) == 3
 
 
-def test_off_turn_the_players_spoils_are_shown_and_wait() -> None:
+def test_off_turn_the_players_spoils_are_shown_and_refused() -> None:
     hand = kings_scene(seen(RICH[0], side(spoils="9d"), seat=1), NAMES).zone(HAND)
 
     assert hand is not None
@@ -159,7 +159,7 @@ def test_a_pile_that_can_do_nothing_tells_why() -> None:
         ),
     ],
 )
-def test_each_action_is_worded_only_once(action: Action, do: str, typed: str) -> None:
+def test_each_action_has_these_words_and_this_typed_form(action: Action, do: str, typed: str) -> None:
     said = say(seen(*RICH), action, NAMES)
 
     assert (said.do, said.typed) == (do, typed)
@@ -172,7 +172,7 @@ def test_a_spectator_reads_an_attack_as_the_mover_does() -> None:
     assert "4 against 3" in say(seen(*RICH, seat=None), attack, NAMES).do
 
 
-def test_cards_may_be_typed_with_the_head_of_their_line() -> None:
+def test_a_card_may_be_typed_with_or_without_the_head_of_its_menu_line() -> None:
     view, terminal = seen(*RICH), KINGS.terminal
 
     assert (
@@ -193,7 +193,7 @@ def test_battles_are_foretold() -> None:
     assert "Attacks: 1 on Toby 4:3 wins 2s3d   2 on Toby 1:3 loses 5b" in lines
 
 
-def test_long_names_are_cut_in_the_line_of_the_attacks() -> None:
+def test_long_names_are_cut_in_the_terminals_line_of_attacks() -> None:
     names = ("Lisa", "Bartholomew", "Ann", "Bo")
 
     assert "Attacks: 1 on Bartholo 4:3 wins 2s3d   2 on Bartholo 1:3 loses 5b" in KINGS.terminal.picture(
@@ -201,7 +201,7 @@ def test_long_names_are_cut_in_the_line_of_the_attacks() -> None:
     )
 
 
-def test_only_the_end_of_a_turn_is_no_step_of_it() -> None:
+def test_every_action_but_the_end_of_a_turn_is_a_step_of_the_turn() -> None:
     steps = (Swap(1, 2), KingsUndo(), KingsEnd())
 
     assert [KINGS_TABLE.is_step(each) for each in steps] == [True, True, False]
@@ -232,7 +232,7 @@ def test_the_board_has_every_pile_and_every_choice() -> None:
 
 
 @pytest.mark.parametrize("seat", [2, None])
-def test_others_see_that_cards_are_hidden_and_have_no_choices(seat: int | None) -> None:
+def test_other_viewers_have_no_choices_and_see_open_cards_and_counts(seat: int | None) -> None:
     board = board_of(KINGS_TABLE, seen(*RICH, seat=seat), NAMES)
     lines = board_lines(board)
 

@@ -71,7 +71,7 @@ def test_an_end_of_turn_without_cards_has_a_short_description() -> None:
     assert move.words == "You end the turn, with no cards left over."
 
 
-def test_a_step_taken_back_is_described_as_the_way_back() -> None:
+def test_an_undone_step_is_described_as_the_same_move_backwards() -> None:
     first, back = told(seen(*RICH), done("king 0=7h"), done("undo"))
 
     assert (first.is_back, back.is_back) == (False, True)

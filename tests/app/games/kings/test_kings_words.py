@@ -87,7 +87,7 @@ LOSER, ALONE = side(houses="Jh/-/-"), (side(houses="Qs/-/-"),)
         ),
     ],
 )
-def test_the_title_says_where_the_game_is(view: View, title: str, step: KingsStep | None) -> None:
+def test_the_title_names_the_phase_of_the_game(view: View, title: str, step: KingsStep | None) -> None:
     assert (kings_title(view, NAMES), step_now(view)) == (title, step)
 
 
@@ -120,7 +120,7 @@ def test_the_result_is_described_by_rank() -> None:
         ),
     ],
 )
-def test_a_pile_says_what_it_is_worth_and_takes(pile: str, words: str) -> None:
+def test_the_words_of_a_pile_tell_its_worth_and_which_cards_it_takes(pile: str, words: str) -> None:
     assert pile_words(parse_cards(pile)) == words
 
 
@@ -136,7 +136,7 @@ def test_a_pile_says_what_it_is_worth_and_takes(pile: str, words: str) -> None:
         ("Ab,2h,3h,4h,5h,6h,7h,8h,9h,10h", "nothing"),
     ],
 )
-def test_the_line_below_a_pile_is_short(pile: str, words: str) -> None:
+def test_the_line_below_a_pile_names_only_the_cards_that_it_takes(pile: str, words: str) -> None:
     assert takes_short(parse_cards(pile)) == words
 
 

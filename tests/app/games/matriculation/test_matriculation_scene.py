@@ -73,7 +73,7 @@ def test_a_card_lists_the_actions_it_can_begin() -> None:
     ]
 
 
-def test_a_card_is_pressed_and_then_a_player_or_the_discards() -> None:
+def test_a_choice_is_made_by_pressing_a_card_and_then_a_player_or_the_discards() -> None:
     routes = routes_of(MATRICULATION_TABLE, seen(desk("15h,car", "6h", "6h")))
 
     assert {route: str(action) for route, action in routes.whole.items()} == {
@@ -121,7 +121,7 @@ def test_a_player_who_has_left_is_named_and_leaves_its_cards_lying() -> None:
         (MatriculationPhase.OVER, ""),
     ],
 )
-def test_the_note_tells_what_is_under_way(phase: MatriculationPhase, note: str) -> None:
+def test_the_note_tells_which_phase_is_under_way(phase: MatriculationPhase, note: str) -> None:
     state = replace(desk("6h", "6h").state, phase=phase)
 
     assert matriculation_scene(View(state, Seat(0), {}), NAMES).note == note
@@ -137,7 +137,7 @@ def test_a_player_who_draws_is_said_to_draw() -> None:
     ]
 
 
-def test_the_discards_show_their_top_and_are_looked_through_from_it() -> None:
+def test_the_discards_show_the_top_card_and_list_those_below_it() -> None:
     discards = zone(scene_of(desk("6h,fiona,car", "6h,6h").do("discard fiona", "discard 6h")), "discards")
 
     assert [piece.name for piece in discards.pieces] == ["6 Hour Term"]
@@ -179,7 +179,7 @@ def test_with_an_empty_deck_a_useless_card_tells_why_and_passing_is_offered() ->
     }
 
 
-def test_a_card_not_seen_yet_is_last_and_on_its_way() -> None:
+def test_a_card_not_seen_yet_comes_last_and_is_called_on_its_way() -> None:
     view = View(desk("15h,6h", "6h").state, Seat(0), {Slot(1): parse_face("6h")})
     pieces = zone(matriculation_scene(view, NAMES), "hand").pieces
 
@@ -197,7 +197,7 @@ def test_a_card_is_typed_by_its_short_name() -> None:
     assert MATRICULATION.terminal.meant(view, "discard car") == Discard(Slot(1), parse_face("car"))
 
 
-def test_the_picture_in_characters() -> None:
+def test_the_terminal_shows_the_table_in_characters() -> None:
     on_lisa, on_toby = player(terms="15h,9h", setbacks="car,ogre"), player(terms="6h", exceptions="alarm")
     table = desk("6h,car-fixed", "6h,6h", players=(on_lisa, on_toby)).do("discard 6h")
     picture = MATRICULATION.terminal.picture(seen(table), NAMES[:2])

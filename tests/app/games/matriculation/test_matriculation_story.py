@@ -138,7 +138,7 @@ def test_each_card_shows_its_actions_and_why_others_are_refused() -> None:
     assert {found.why(short, TO_DISCARDS) for short in ("15h", "car", "car-fixed")} == {"None"}
 
 
-def test_each_card_has_these_places_and_words() -> None:
+def test_a_card_has_the_places_of_its_actions_and_names_them_aloud() -> None:
     found = screen(desk("15h,car", "6h", "6h"))
 
     assert places(found.table, found.card("15h")) == ("seat:0",)
@@ -156,7 +156,7 @@ def test_off_turn_every_card_says_why_not() -> None:
     assert str(found.table.why_not(TO_PASS)) == "It is not your turn. (matriculation 4.1)"
 
 
-def test_without_a_deck_one_may_pass_and_not_discard() -> None:
+def test_without_a_deck_a_player_may_pass_and_not_discard() -> None:
     found = screen(desk("15h", "6h", deck_left=0))
 
     assert TO_PASS in found.table.routes.whole
@@ -212,7 +212,7 @@ def test_the_last_card_laid_stays_marked_until_the_next() -> None:
     assert story.last is not None and story.last.face == parse_face("15h")
 
 
-def test_a_finished_hand_stays_to_be_seen_until_the_next_is_dealt() -> None:
+def test_a_finished_hand_stays_visible_until_the_next_is_dealt() -> None:
     table = desk(
         "21h,6h",
         "6h",
@@ -255,7 +255,7 @@ def test_a_finished_hand_stays_to_be_seen_until_the_next_is_dealt() -> None:
     assert len(later.sheet.whole) == 13
 
 
-def test_while_the_next_hand_is_dealt_its_cards_are_held_before_the_old_piles() -> None:
+def test_while_the_next_hand_is_dealt_its_cards_are_shown_beside_the_old_piles() -> None:
     table = desk("21h,6h", "6h,6h", players=(player(terms="21h,21h,21h,18h,18h"), Student()), hands_played=2)
     found = over_by(table, table.action("play 21h"), Shuffled(PILE, deck_slots(1)))
 
@@ -272,7 +272,7 @@ def test_a_match_that_ends_keeps_its_piles_and_scores() -> None:
     assert found.sheet.match is None and found.sheet.hands[-1].sums.values == (900, 0)
 
 
-def test_a_hand_may_end_by_leaving() -> None:
+def test_a_hand_ends_when_the_only_opponent_leaves() -> None:
     found = over_by(desk("21h", "6h", hands_played=3), Left(Seat(1), "gone"))
 
     assert found.story.state.outcome() is not None and "has left" in found.plate(1).signs
@@ -298,13 +298,13 @@ def test_a_score_sheet_needs_no_earlier_events() -> None:
     assert score_sheet(state, (), NAMES[:2]).match.values == (100, 50)
 
 
-def test_a_sheet_in_words() -> None:
+def test_the_score_of_a_hand_is_spoken_in_words() -> None:
     sheet = screen(desk("21h", "6h", players=(player(terms="9h"), Student()))).sheet
 
     assert sheet.spoken(sheet.latest[-1:]) == "Hand 1: Lisa 45, Toby 0"
 
 
-def test_the_roll_changes_nothing_that_is_laid() -> None:
+def test_the_roll_for_the_dealer_lays_no_card() -> None:
     before = looked(View(MatriculationGame().start(2, {}), Seat(0), {})).story
     story = looked(View(before.state.after(Rolled(1)), Seat(0), {}), before, (Rolled(1),)).story
 
@@ -346,14 +346,14 @@ def test_once_the_deck_is_empty_the_pass_is_a_button() -> None:
     )
 
 
-def test_the_turn_that_drew_the_last_card_still_discards() -> None:
+def test_the_player_who_drew_the_last_card_may_still_discard() -> None:
     table = desk("15h", "6h", deck_left=1)
     found = looked(View(replace(table.state, deck=Slot(102)), Seat(0), table.faces))
 
     assert found.words("15h") == [("Play", True), ("Discard", True)]
 
 
-def test_words_beside_the_hand_tell_the_aim_or_the_card() -> None:
+def test_the_words_beside_the_hand_explain_the_picked_card_or_else_the_aim() -> None:
     assert help_words(None)[0] == "Your aim"
     assert help_words(screen(desk("15h,car", "6h")).card("15h")) == (
         "15 Hour Term",

@@ -125,7 +125,7 @@ def test_a_view_of_another_game_is_refused() -> None:
     assert isinstance(matriculation_state(at(MatriculationPhase.ROLL)), MatriculationState)
 
 
-def test_a_terminal_shows_what_the_hand_would_bring() -> None:
+def test_the_terminal_shows_what_the_hand_would_score_now() -> None:
     table = desk(HAND, "6h", players=(player(terms="15h", exceptions="alarm"), player(terms="6h")))
 
     assert terminal_sheet(table.state, NAMES).splitlines() == [
@@ -148,7 +148,9 @@ def test_a_terminal_shows_what_the_hand_would_bring() -> None:
         ("6h", "discard golden-car", False),
     ],
 )
-def test_an_exception_and_a_degree_are_gains(terms: str, move: str, is_gain: bool) -> None:
+def test_playing_an_exception_or_completing_a_degree_counts_as_a_gain(
+    terms: str, move: str, is_gain: bool
+) -> None:
     table = desk("6h,15h,car,golden-car", "6h", players=(player(terms=terms), player()), hands_played=1)
     event = table.action(move)
 

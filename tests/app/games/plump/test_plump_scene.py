@@ -50,7 +50,7 @@ def names(scene: Scene, zone: str) -> list[str]:
     return [piece.name for piece in scene.pieces(zone)]
 
 
-def test_before_the_first_dealer_is_known() -> None:
+def test_before_the_roll_the_scene_says_that_the_first_dealer_is_being_drawn() -> None:
     state = PlumpGame().start(4, {})
     assert isinstance(state, PlumpState)
     scene = looked_at(state)
@@ -60,7 +60,7 @@ def test_before_the_first_dealer_is_known() -> None:
     assert plate_words(plate(scene, 1), 0) == "Bob: no bid yet, took 0, 0 points"
 
 
-def test_while_everybody_shuffles() -> None:
+def test_during_the_shuffle_there_is_no_deck_and_nobody_is_on_turn() -> None:
     scene = looked_at(started(4))
 
     assert scene.note == "Everybody shuffles the deck" and scene.note in DEALING
@@ -101,13 +101,13 @@ def test_the_hook_is_greyed_and_explained() -> None:
     assert scene.note == "2 of 3 bid so far"
 
 
-def test_a_bid_of_nothing_is_worth_what_was_agreed() -> None:
+def test_a_bid_of_nothing_is_worth_the_points_of_the_chosen_option() -> None:
     deal = Deal(*THREE, options={"zero": "5"})
 
     assert names(scene_of(deal), BIDS)[0] == "bid 0, worth 5 points"
 
 
-def test_the_hand_is_sorted_and_lit_by_the_rules() -> None:
+def test_the_hand_is_sorted_and_cards_that_may_not_be_played_say_why() -> None:
     deal = Deal(*THREE).bid(1, 0, 1, 0).play("2h")
     scene = scene_of(deal, 1)
 
@@ -135,7 +135,7 @@ def test_nothing_is_lit_off_the_players_turn() -> None:
     assert scene.note == "1 tick nobody bid"
 
 
-def test_more_bids_than_ticks() -> None:
+def test_the_note_counts_the_ticks_that_were_bid_too_many() -> None:
     assert scene_of(Deal(*THREE).bid(2, 2, 1, 1)).note == "3 bid too many"
 
 
@@ -180,7 +180,7 @@ def test_moves_of_others_come_one_by_one_and_a_taken_tick_is_shown_longest() -> 
     assert rest_moves(None, scene, None) == 0.0 == rest_moves(scene, scene, None)
 
 
-def test_a_leap_from_one_taken_tick_to_the_next_is_looked_at_as_long() -> None:
+def test_a_jump_to_the_next_taken_tick_rests_as_long_as_a_taken_tick() -> None:
     deal = Deal(*THREE).bid(1, 0, 1, 0).play("2h", "Ah", "7h", "Qh")
     first = scene_of(deal)
     deal.play(deal.offered()[0])
@@ -260,7 +260,7 @@ def test_the_scene_tells_who_left() -> None:
         (3, "Di: no bid yet, took 0, 0 points, 3 cards, dealer"),
     ],
 )
-def test_a_plate_as_a_sentence(seat: int, words: str) -> None:
+def test_a_plate_is_spoken_as_a_sentence(seat: int, words: str) -> None:
     deal = Deal(*THREE)
     state = PlumpState(Past(setting(4), deal.state.past.first_dealer, deals=7), deal.state.part)
     scene = plump_scene(View(state, Seat(0), deal.known(0)), NAMES)
@@ -290,7 +290,7 @@ def test_a_whole_game_is_always_described(seats: int) -> None:
     assert totals == dict(enumerate(table.outcome.scores))
 
 
-def test_who_was_absent_in_the_last_round_has_no_badge_for_it() -> None:
+def test_a_player_absent_from_the_last_round_has_no_badge() -> None:
     row = Row(10, (3, ABSENT, 2, 0), (3, 0, 7, 0))
     past = Past(setting(4), Seat(0), deals=1, rows=(row,))
     scene = looked_at(next_round(past))
@@ -299,7 +299,7 @@ def test_who_was_absent_in_the_last_round_has_no_badge_for_it() -> None:
     assert plate(scene, 1).figures[0].value == "-" and plate(scene, 2).figures[1].value == "7"
 
 
-def test_the_middle_and_the_last_tick_are_never_the_same_cards() -> None:
+def test_the_last_tick_is_shown_only_once_the_next_one_is_led() -> None:
     deal = Deal(*THREE).bid(1, 0, 1, 0)
     assert scene_of(deal).zone(LAST_TICK) is None
     deal.play("2h", "Ah", "7h", "Qh")

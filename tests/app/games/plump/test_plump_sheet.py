@@ -44,7 +44,7 @@ def test_the_round_in_progress_shows_ticks_of_the_bid() -> None:
     assert line.cells[1].spoken.endswith("nothing yet")
 
 
-def test_rounds_to_come_stand_empty_below() -> None:
+def test_rounds_to_come_are_listed_below_and_marked_as_ahead() -> None:
     sheet = plump_sheet(score_sheet(after_rows()), NAMES)
 
     assert [line.head for line in sheet.lines] == ["5", "4", "3", "2", "1", "1", "1", "2", "3", "4", "5"]

@@ -86,7 +86,9 @@ def are_boards(reader: Reader, moment: Moment, match: Match) -> bool:
     names = moment.now.position.ground.names
     page = catalogue().named("reef").rules_page()
 
-    assert match.string.endswith(" set (rules 2.1 shows them).")  # a name like P0 explains itself to nobody
+    assert match.string.endswith(
+        " set (rules 2.1 shows them)."
+    )  # players do not know names of boards like P0
     assert all(f"{name} ABCDEFG" in page for name in names) and "numbers 1 to 4" in page
     return (
         places == [str(at + 1) for at in range(len(names))]
@@ -570,7 +572,7 @@ def test_the_story_tells_who_leaves_and_what_follows() -> None:
     assert any(" left the table." in line or "and will not be back." in line for line in lines)
 
 
-def test_a_story_told_at_once_is_the_one_told_step_by_step() -> None:
+def test_a_story_told_all_at_once_has_the_same_lines_as_one_told_step_by_step() -> None:
     """A table that comes back after a restart is told all its events at once."""
     start, rng = GAME.start(2, {}), random.Random(6)
     table = LocalTable(start, 2, rng)

@@ -60,7 +60,7 @@ def pressed(choices: Routes, *targets: Token) -> tuple[Route, str]:
         ((token(Aim.SEA, 4), token(Aim.SEA, 4)), "collect G"),
     ],
 )
-def test_every_action_has_its_routes(targets: tuple[Token, ...], text: str) -> None:
+def test_each_action_is_reached_by_these_presses(targets: tuple[Token, ...], text: str) -> None:
     play = make("O: C5!0 C6 B5 D5 E5; W: G3", hand={0: "W"}, cubes={0: "WP"}, front={0: "OY"})
     play.p.players[0].eaten = 1
 
@@ -88,13 +88,14 @@ def test_a_second_cube_is_action_3_and_action_9_is_no_longer_offered() -> None:
     assert pressed(choices, act(10), UNDO) == ((), "undo")
 
 
-def test_undo_may_be_pressed_while_anything_is_held_but_a_space_may_not() -> None:
+def test_while_an_action_is_held_undo_may_be_pressed_and_a_space_that_does_not_fit_may_not() -> None:
     play = make(hand={0: "W"}, cubes={0: "W"}).do("cube W")
     choices = routes_of(REEF_TABLE, view_of(play))
     result = press(choices, (act(4),), space("E6"))
 
     assert not result.fits
     assert result.hold == (act(4),)
+    assert str(press(choices, (act(4),), UNDO).action) == "undo"
 
 
 def test_the_only_possible_next_piece_is_held_at_once() -> None:
@@ -130,7 +131,7 @@ def test_another_choice_replaces_the_last_one() -> None:
     assert pressed(choices, token(Aim.SEA, 1), token(Aim.SEA, 2))[0] == (token(Aim.SEA, 2),)
 
 
-def test_lit_things_continue_the_hold() -> None:
+def test_the_lit_pieces_are_those_that_continue_the_hold() -> None:
     choices = routes_of(REEF_TABLE, view_of(make("O: C5!0 C6", cubes={0: "WP"})))
 
     assert choices.lit((act(2),)) == {token(Aim.CUBE, 0), token(Aim.CUBE, 3)}
@@ -139,7 +140,7 @@ def test_lit_things_continue_the_hold() -> None:
     assert kept(choices, (act(3),)) == ()
 
 
-def test_dragging_is_pressing_twice() -> None:
+def test_a_drag_does_what_pressing_both_ends_does() -> None:
     play = make("O: C5", hand={0: "W"}, cubes={0: "W"}).do("cube W")
     choices = routes_of(REEF_TABLE, view_of(play))
 
@@ -149,7 +150,7 @@ def test_dragging_is_pressing_twice() -> None:
     assert not drag(choices, UNDO, space("D5")).fits
 
 
-def test_set_up_is_chosen_by_colours() -> None:
+def test_in_the_set_up_the_start_tile_and_the_cubes_are_chosen_by_colour() -> None:
     play = make(secret={0: (12, 13, 14)})
     play.p.phase = ReefPhase.FISH
     known = {Slot(12): Face(3), Slot(13): Face(3)}
@@ -167,7 +168,7 @@ def test_set_up_is_chosen_by_colours() -> None:
     assert pressed(choices, token(Aim.SUPPLY, 4), first)[1] == "cubes OG"
 
 
-def test_the_large_cube_of_its_colour_also_takes_a_cube_of_the_supply() -> None:
+def test_in_the_set_up_the_large_cube_of_a_colour_stands_for_the_cube_of_the_supply() -> None:
     play = make()
     play.p.phase = ReefPhase.CUBES
     play.p.supply.cubes[1] = 0
@@ -181,13 +182,13 @@ def test_the_large_cube_of_its_colour_also_takes_a_cube_of_the_supply() -> None:
     assert not press(choices, (), token(Aim.SEA, 1)).fits
 
 
-def test_a_large_space_has_no_other_meaning_in_a_turn() -> None:
+def test_in_a_turn_a_space_of_the_open_sea_stands_for_nothing_else() -> None:
     choices = routes_of(REEF_TABLE, view_of(make("O: C5!0 C6 B5 D5 E5 D4")))
 
     assert choices.means == {} and choices.meant(token(Aim.SEA, 2)) == token(Aim.SEA, 2)
 
 
-def test_the_final_round_is_action_1_or_9() -> None:
+def test_in_the_final_round_action_1_eats_and_action_9_passes() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4")
     play.p.phase, play.p.finals = ReefPhase.FINAL, (0,)
     choices = routes_of(REEF_TABLE, view_of(play))

@@ -62,7 +62,7 @@ def test_each_thing_that_planned_steps_change_is_described(
     assert brings(View(sent.state, None, {}), View(planned.state, None, {})) == ""
 
 
-def test_a_ghost_shows_what_lay_there_and_the_undo_can_be_pressed() -> None:
+def test_a_planned_tile_shows_what_lay_below_it_and_can_be_undone() -> None:
     """A laid start tile can be taken back too, though the rules forbid it: nobody has seen the tile yet."""
     play = make("O: C5; Y: D5 D6", secret={0: (12,)}, cubes={0: "Y"})
     sent = View(play.state, Seat(0), {Slot(12): Face(1)})
@@ -108,12 +108,13 @@ def test_the_standings_of_the_colours_follow_from_coral_tiles_and_boards() -> No
 
 
 @pytest.mark.parametrize("sides", [(0,) * 10, (1,) * 10, (0, 1) * 5])
-def test_a_colour_beats_those_that_the_coral_tiles_say(sides: tuple[int, ...]) -> None:
+def test_which_colours_a_colour_beats_follows_from_the_coral_tiles(sides: tuple[int, ...]) -> None:
     play = make("W: D5")
     play.p.sea.side = list(sides)
     play.p.sea.rank_beats()
     found = standings(View(play.state, None, {}))
 
+    assert [each.colour for each in found] == [*range(5)]
     for each in found:
         stronger = {other for other in range(5) if play.p.sea.beats[other * 5 + each.colour]}
         assert set(each.beaten_by) == stronger and set(each.beats) == {*range(5)} - stronger - {each.colour}

@@ -98,13 +98,13 @@ def told(play: Play, text: str, known: Mapping[Slot, Face] | None = None) -> Sta
         ("1:C4", "C4 on board 2, bare rock"),
     ],
 )
-def test_every_space_has_its_name(name: str, words: str) -> None:
+def test_a_space_is_named_with_its_tile_its_coral_and_its_shrimp(name: str, words: str) -> None:
     play = make("Y: C3!1 C2 B2; W: F4; #: B5!0", boards=("P1", "P2"))
 
     assert piece(play, space(name)).name == words
 
 
-def test_a_space_has_its_sign_its_tile_its_shrimp_and_its_coral() -> None:
+def test_a_space_shows_its_sign_its_tile_its_shrimp_and_its_coral() -> None:
     play = make("Y: C3!1 C2 B2; W: F4; #: B5!0")
     board = scene(play).zones[0]
 
@@ -140,13 +140,13 @@ def test_with_a_hold_only_its_continuations_are_lit() -> None:
     assert found[act(10)].light is Light.NONE
 
 
-def test_own_shrimps_are_not_lit_before_they_are_asked_for() -> None:
+def test_the_players_shrimps_are_lit_only_after_an_action_that_needs_one() -> None:
     play = make("O: C5!0 C6")
     assert shown(play, space("C5")).light is Light.OPEN
     assert shown(play, HOME, act(5), space("C5")).light is Light.LIT
 
 
-def test_the_set_up_asks_at_once() -> None:
+def test_in_the_set_up_the_pieces_to_choose_from_are_lit_at_once() -> None:
     play = make(secret={0: (12,)})
     play.p.phase = ReefPhase.FISH
     assert shown(play, token(Aim.TILE, 3), known={Slot(12): Face(3)}).light is Light.LIT
@@ -159,7 +159,7 @@ def test_the_set_up_asks_at_once() -> None:
     assert found[token(Aim.SEA, 4)].light is Light.LIT
 
 
-def test_what_was_changed_last_is_marked() -> None:
+def test_the_piece_that_changed_last_is_marked() -> None:
     marked = pieces(make("O: C5"), last=frozenset({space("C5")}))[space("C5")]
 
     assert marked.is_last
@@ -213,7 +213,7 @@ def counts(plate: Plate) -> Player:
     return plate.look
 
 
-def test_plates_count_what_all_may_see() -> None:
+def test_plates_count_the_pieces_that_everybody_may_see() -> None:
     play = make(hand={1: "YY"}, cubes={1: "GG"}, front={1: "O"}, fish={1: "P"})
     play.p.players[1].eaten = 2
     ada, bo = scene(play).plates
@@ -236,7 +236,7 @@ def test_hidden_counts_are_hidden_from_others_only() -> None:
     assert (ada.tiles, bo.tiles, bo.cubes, bo.fish) == (1, None, None, None)
 
 
-def test_own_things_are_described() -> None:
+def test_the_players_own_pieces_are_described_and_a_spectator_sees_none() -> None:
     play = make(hand={0: "WW"}, cubes={0: "P"}, front={0: "G"}, fish={0: "YYO"}, secret={0: (12,)})
     play.p.players[0].start = 14
     known = {Slot(12): Face(0), Slot(14): Face(3)}
@@ -256,7 +256,7 @@ def test_own_things_are_described() -> None:
     assert len(pieces(play, seat=None)) < len(pieces(play))
 
 
-def test_own_pieces_that_can_do_nothing_say_why() -> None:
+def test_a_piece_of_the_player_that_cannot_be_used_says_why() -> None:
     play = make(hand={0: "W"}, cubes={0: "W"}, front={0: "O"})
 
     assert piece(play, token(Aim.CUBE, 0)).why is None
@@ -276,7 +276,7 @@ def test_buttons_say_why_they_are_disabled() -> None:
     assert shown(play, UNDO).name == "Undo"
 
 
-def test_in_the_final_round_nothing_is_called_pass() -> None:
+def test_in_the_final_round_the_button_of_action_9_is_called_pass() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4")
     play.p.phase, play.p.finals = ReefPhase.FINAL, (0,)
     actions = scene(play).zone(ACTIONS)
@@ -352,7 +352,7 @@ def laying(colour: str, tiles: str, **more: object) -> Play:
     return make(tiles, hand={0: colour * 8}, cubes={0: colour}, **more).do(f"cube {colour}")  # type: ignore[arg-type]
 
 
-def test_a_tile_grows_and_eats() -> None:
+def test_the_preview_of_a_tile_tells_what_it_consumes_and_grows() -> None:
     found = told(laying("Y", "Y: C3; O: C5"), "lay Y 0:D5 from screen")
     assert found == StatusLine("D5: grows onto D4, makes a yellow coral of 2", grown=frozenset({at("D4")}))
 
@@ -365,7 +365,7 @@ def test_a_tile_grows_and_eats() -> None:
     assert found.grown == {at("D4")}
 
 
-def test_a_tile_joins_corals() -> None:
+def test_the_preview_of_a_tile_tells_that_it_joins_corals() -> None:
     found = told(laying("P", "P: F6 G5; O: D6 D5"), "lay P 0:F5 from screen")
 
     assert found.text == "F5: joins 2 corals into a pink coral of 3"
@@ -375,7 +375,7 @@ def test_a_tile_joins_corals() -> None:
     assert found.text == "E5: consumes 1 grey, makes a pink coral of 3"
 
 
-def test_a_coral_is_eaten() -> None:
+def test_the_preview_of_eating_a_coral_tells_what_follows() -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4", fish={0: "OOW"})
     found = told(play, "eat 0:C5")
     assert found.text == (
@@ -391,14 +391,14 @@ def test_a_coral_is_eaten() -> None:
 
 
 @pytest.mark.parametrize("eaten", [0, 3])
-def test_in_the_final_round_a_coral_promises_and_threatens_nothing(eaten: int) -> None:
+def test_in_the_final_round_the_preview_of_eating_names_neither_locks_nor_the_end(eaten: int) -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4", secret={0: (12,), 1: (13,)})
     play.p.phase, play.p.finals, play.p.players[0].eaten = ReefPhase.FINAL, (0,), eaten
 
     assert told(play, "eat 0:C5").text.endswith("5 go back to the bag, your shrimp leaves the game")
 
 
-def test_a_cylinder_turns_and_locks() -> None:
+def test_the_preview_of_a_cylinder_tells_which_coral_tiles_it_turns_and_locks() -> None:
     play = make(front={0: "O"}, fish={0: "WW"})
     play.p.players[0].eaten = 1
     found = told(play, "alga b space pay O")
@@ -431,7 +431,7 @@ def test_a_cylinder_turns_and_locks() -> None:
         ("collect G", "You take the grey cube and no tiles; your turn ends and cannot be undone."),
     ],
 )
-def test_small_actions_are_described(text: str, words: str) -> None:
+def test_the_previews_of_the_other_actions_have_these_words(text: str, words: str) -> None:
     play = make("O: C5!0 C6; W: G3", hand={0: "W"}, cubes={0: "W"}, front={0: "O"})
 
     assert told(play, text) == StatusLine(words)
@@ -449,7 +449,7 @@ def test_undo_set_up_and_passing_are_described() -> None:
     assert told(play, "pass").text == "You eat nothing more."
 
 
-def test_every_preview_of_a_game_can_be_made() -> None:
+def test_actions_throughout_a_whole_game_have_a_preview() -> None:
     rng = random.Random(5)
     table = LocalTable(ReefGame().start(3, {}), 3, rng)
     while table.turn is not None:
@@ -500,13 +500,13 @@ def test_pieces_fly_from_and_to_where_they_are_seen(text: str, seat: int, expect
     assert list(flights(view_of(play, seat), moved(text))) == expected
 
 
-def test_nothing_flies_for_other_events_or_several_moves() -> None:
+def test_nothing_flies_for_a_roll_or_for_several_moves_at_once() -> None:
     play = make()
     assert flights(view_of(play), (Rolled(1),)) == ()
     assert flights(view_of(play), moved("cube W") * 2) == ()
 
 
-def test_changes_are_seen_by_comparing() -> None:
+def test_the_changed_pieces_are_found_by_comparing_two_views() -> None:
     play = make("Y: C3; O: C5", hand={0: "Y"}, cubes={0: "Y"}, front={0: "O"}).do("cube Y")
     before = view_of(play)
     after = view_of(play.do("lay Y 0:D5 from screen"))
@@ -516,7 +516,7 @@ def test_changes_are_seen_by_comparing() -> None:
     assert changed(View(ReefGame().start(2, {}), None, {}), after) == frozenset()
 
 
-def test_marks_gather_over_a_turn_and_then_start_again() -> None:
+def test_marks_gather_during_a_turn_and_are_cleared_at_the_start_of_the_next() -> None:
     play = make("Y: C3; O: C5", hand={0: "YY"}, cubes={0: "Y"})
     old = frozenset({space("G3")})
     start = view_of(play)

@@ -32,7 +32,7 @@ def line(play: Play, *hold: Token, target: Token | None = None, seat: int = 0) -
     return status_line(view, routes, scene, hold=hold, pointed=None if target is None else shown.get(target))
 
 
-def test_pointing_at_something_tells_what_it_would_do() -> None:
+def test_pointing_at_a_piece_tells_what_a_press_on_it_would_do() -> None:
     play = make("W: E5 E6; Y: D5 D6", hand={0: "WW"}, cubes={0: "W"}).do("cube W")
     found = line(play, target=space("D5"))
 
@@ -64,7 +64,7 @@ def test_a_cylinder_pointed_at_or_held_shows_what_it_turns() -> None:
     assert line(play, *held, target=blue).text == "This cylinder would turn no coral tile over."
 
 
-def test_a_held_shrimp_whose_coral_may_be_eaten_tells_both() -> None:
+def test_the_line_of_a_held_shrimp_offers_to_move_it_and_to_eat_its_coral() -> None:
     play = make("O: C5!0 C6 B5 D5 E5")
     eats = "Press it again to eat: 1 of 5 orange into your parrotfish, worth 3 now; "
     own, other = line(play, space("C5")), line(play, space("E5"))
@@ -113,7 +113,7 @@ def test_a_hold_tells_what_comes_next(hold: Route, words: str) -> None:
     assert line(make(), *hold).text == words
 
 
-def test_without_a_hold_warnings_come_before_what_to_do() -> None:
+def test_without_a_hold_a_warning_comes_before_the_next_task() -> None:
     play = make()
     assert line(play) == StatusLine("Your turn: choose an action; collecting ends the turn.", is_call=True)
     assert not line(play, seat=1).is_call
@@ -123,7 +123,7 @@ def test_without_a_hold_warnings_come_before_what_to_do() -> None:
     assert not line(play, act(10)).is_warning
 
 
-def test_the_colour_to_be_laid_is_shown_where_it_may_be() -> None:
+def test_the_tile_under_the_pointer_has_the_colour_that_can_be_laid_now() -> None:
     play = make(hand={0: "W"}, cubes={0: "W"})
     assert ghost_of(view_of(play), ()) is None
     play.do("cube W")

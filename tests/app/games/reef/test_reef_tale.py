@@ -111,14 +111,14 @@ def came(play: Play, faces: str) -> list[str]:
         ),
     ],
 )
-def test_a_step_is_described_with_what_it_did(tiles: str, steps: tuple[str, ...], line: str) -> None:
+def test_a_step_is_told_with_its_consequences(tiles: str, steps: tuple[str, ...], line: str) -> None:
     play = make(tiles, hand={0: "WWW"}, cubes={0: "W"}, front={0: "WY"})
     play.do(*steps[:-1])
 
     assert did(play, steps[-1])[0] == line
 
 
-def test_the_viewer_is_spoken_to() -> None:
+def test_the_viewer_is_called_you() -> None:
     play = make("O: B5 B6 C6 D6 E6 C5!0")
 
     assert did(play, "eat 0:C5", viewer=0) == [
@@ -153,7 +153,7 @@ def test_a_cylinder_is_described_with_what_it_turned_and_locked() -> None:
 
 
 @pytest.mark.parametrize(("locks", "last"), [(8, "Nine coral tiles are locked: the tenth ends the game.")])
-def test_the_last_but_one_lock_warns(locks: int, last: str) -> None:
+def test_the_ninth_lock_warns_that_the_tenth_ends_the_game(locks: int, last: str) -> None:
     play = make(front={0: "P"}, fish={0: "WW"})
     play.p.players[0].eaten = 1
     play.p.sea.lock[:locks] = [0] * locks
@@ -232,7 +232,7 @@ def test_drawn_tiles_are_told_with_their_source() -> None:
     assert came(play, "P") == ["From the bag: 1 pink to the white space."]
 
 
-def test_the_last_tile_of_the_bag_comes_with_the_collect_itself() -> None:
+def test_the_last_tile_of_the_bag_is_told_as_a_part_of_the_collection() -> None:
     play = make(pool="P", reserve="")
     for space in range(5):
         play.p.sea.tiles[space * 6] = 3
@@ -244,7 +244,7 @@ def test_the_last_tile_of_the_bag_comes_with_the_collect_itself() -> None:
     ]
 
 
-def test_an_empty_bag_takes_the_bonus_tiles() -> None:
+def test_the_bonus_tiles_go_into_an_empty_bag() -> None:
     play = make(pool="")
     for space in range(5):
         play.p.sea.tiles[space * 6] = 3
@@ -276,7 +276,7 @@ def test_full_boards_end_the_game() -> None:
     ]
 
 
-def test_the_sums_say_what_decides_between_equal_points() -> None:
+def test_the_final_sums_name_the_tie_breaks_between_equal_points() -> None:
     play = make("W: A4!1 A5", fish={0: "WW", 1: "YY"}, front={0: "P", 1: "P"}, cubes={0: "O", 1: "OO"})
     play.p.phase, play.p.end = ReefPhase.SCORE, End.SUPPLY
     play.starts(20, 21)
@@ -304,7 +304,7 @@ def test_the_sums_say_what_decides_between_equal_points() -> None:
     ]
 
 
-def test_a_sheet_before_the_end_says_that_it_is_not_the_last() -> None:
+def test_a_sheet_before_the_end_says_that_start_tiles_are_not_counted_yet() -> None:
     play = make(fish={0: "WW"})
 
     assert terminal_sheet(play.state, NAMES[:2]).splitlines()[1:] == [
@@ -318,7 +318,7 @@ def test_a_sheet_before_the_end_says_that_it_is_not_the_last() -> None:
         terminal_sheet(PlumpGame().start(3, {}), NAMES[:3])
 
 
-def test_the_sheet_separates_the_last_two_players() -> None:
+def test_a_game_ended_by_a_leaver_is_told_with_its_scores_and_closed_start_tiles() -> None:
     play = make("O: C5!1 D5", fish={0: "W"})
     play.starts(20, 21)
 
@@ -379,7 +379,7 @@ def test_a_game_that_ends_before_it_has_begun_has_no_sums(rolls: tuple[int, ...]
 
 
 @pytest.mark.parametrize("eaten", [0, 2, 3])
-def test_a_coral_eaten_in_the_final_round_promises_and_threatens_nothing(eaten: int) -> None:
+def test_the_line_about_a_coral_eaten_in_the_final_round_names_neither_locks_nor_the_end(eaten: int) -> None:
     play = make("O: B5 B6 C6 D6 E6 E5 C5!0")
     play.p.phase, play.p.finals, play.p.players[0].eaten = ReefPhase.FINAL, (0,), eaten
     play.starts(20, 21)
@@ -403,7 +403,7 @@ def test_a_coral_eaten_in_the_final_round_promises_and_threatens_nothing(eaten: 
         ),
     ],
 )
-def test_a_tie_is_told_as_far_as_it_is_needed(front: str, cubes: str, tie: str) -> None:
+def test_a_tie_is_told_up_to_the_tie_break_that_decides_it(front: str, cubes: str, tie: str) -> None:
     play = make("", fish={0: "WW", 1: "WW"}, front={0: front}, cubes={0: cubes})
     play.p.phase, play.p.end = ReefPhase.SCORE, End.SUPPLY
     play.starts(20, 21)
@@ -450,7 +450,7 @@ def test_coral_tiles_are_counted_in_words_before_and_after_they_turn(
     assert did(play, "alga b space pay P")[1] == told
 
 
-def test_ties_are_settled_from_the_highest_points_down_and_long_names_are_cut_over_columns() -> None:
+def test_the_sheet_lists_ties_from_the_highest_points_down_and_cuts_long_names_in_columns() -> None:
     play = make("", seats=4, fish={0: "WW", 1: "Y", 2: "YY", 3: "W"})
     play.p.phase, play.p.end = ReefPhase.OVER, End.SUPPLY
     lines = terminal_sheet(play.state, ("Ada", "Bartholomew", "Cy", "Dee")).splitlines()

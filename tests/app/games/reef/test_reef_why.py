@@ -43,7 +43,7 @@ def test_a_reason_is_a_sentence_with_its_rule() -> None:
     assert str(CHOOSE) == CHOOSE.text
 
 
-def test_players_who_wait_watch_or_have_finished_get_this_reason() -> None:
+def test_players_who_wait_watch_or_have_finished_get_a_reason_of_their_own() -> None:
     play = make()
     assert why(play, act(10), seat=1) == WAIT
     assert why(play, act(10), seat=None) == WATCHING
@@ -83,7 +83,7 @@ def test_a_player_with_nothing_on_the_boards_reads_what_is_missing(number: int, 
     assert found is not None and found.text == text
 
 
-def test_a_player_who_has_eaten_may_not_do_nothing() -> None:
+def test_a_player_who_has_eaten_cannot_use_action_9() -> None:
     play = make("O: C5!0 C6 B5 D5 E5; W: G3").do("eat 0:C5")
     done = Reason("You have done something in this turn: Collect (0) ends it.", "reef 4.1a")
 
@@ -101,7 +101,7 @@ def test_the_first_and_the_second_cube_are_told_apart() -> None:
     )
 
 
-def test_a_way_that_needs_another_button_first_names_it() -> None:
+def test_a_press_that_needs_another_button_first_names_that_button() -> None:
     cylinder = "Choose Tile to alga (7) first: a cylinder is paid with a consumed tile. (reef 4.6.7)"
     supply = (
         "Choose Tile to cube (6) first: a cube of the supply costs a consumed tile of its colour. "
@@ -138,7 +138,7 @@ def test_a_lock_is_refused_by_the_rule_of_its_coral_tile() -> None:
     assert why(play, token(Aim.CORAL_TILE, 6), *hold) is None and why(play, ALGA_SPACE, *hold) is None
 
 
-def test_a_consumed_tile_is_meant_where_none_lies_behind_the_screen() -> None:
+def test_without_a_tile_behind_the_screen_a_space_is_judged_for_a_consumed_tile() -> None:
     play = make("W: G3; O: C5", cubes={0: "W"}, front={0: "W"}).do("cube W")
     held = make("W: G3; O: C5", cubes={0: "W"}, hand={0: "W"}).do("cube W")
     none = make("W: G3; O: C5", cubes={0: "W"}).do("cube W")
@@ -161,13 +161,13 @@ def test_an_exchange_that_the_stocks_cannot_pay_says_what_is_used_up() -> None:
     assert why(other, act(8)) is None and str(why(other, token(Aim.CUBE, 0), act(8))) == used_up
 
 
-def test_eating_comes_first_and_needs_five() -> None:
+def test_eating_is_refused_after_another_action_and_below_five_tiles() -> None:
     play = make("O: C5!0 C6 B5 D5 E5; W: G3!0", cubes={0: "W"})
     assert rule(make("O: C5!0"), act(1)) == "reef 4.2"
     assert rule(play.do("cube W"), act(1)) == "reef R21"
 
 
-def test_cubes_have_their_order() -> None:
+def test_the_two_cubes_of_a_turn_are_refused_in_the_wrong_order() -> None:
     play = make(hand={0: "W"}, cubes={0: "WWW"})
     assert rule(play, act(3)) == "reef 4.1b"
     play.do("cube W")
@@ -218,14 +218,14 @@ def test_a_space_is_refused_by_the_rule_of_what_is_held() -> None:
     assert rule(play, space("C6"), token(Aim.TILE, 0)) == "reef 4.3.5a"
 
 
-def test_refusals_name_places_as_they_are_described() -> None:
+def test_a_refusal_names_a_space_as_the_scene_does() -> None:
     play = make("W: G3", hand={0: "W"}, cubes={0: "W"}).do("cube W")
     found = why(play, space("G3"))
 
     assert found == Reason("G3 on board 1 already holds a white tile.", "reef 4.3.4")
 
 
-def test_the_source_of_a_tile_is_found() -> None:
+def test_a_space_is_judged_for_a_tile_from_either_source() -> None:
     play = make("W: G3; O: C5", secret={0: (12,)}, cubes={0: "W"}, front={0: "W"}).do("cube W")
     assert rule(play, space("G3"), token(Aim.FRONT, 0)) == "reef 4.3.4"
     assert rule(play, space("G3")) == "reef 4.3.4"
@@ -240,7 +240,7 @@ def test_tiles_are_laid_after_a_cube() -> None:
     assert rule(play.do("cube W"), token(Aim.TILE, 1)) == "reef 4.3a"
 
 
-def test_missing_pieces_of_ones_own_get_this_reason() -> None:
+def test_a_piece_that_the_player_lacks_is_refused_with_its_rule() -> None:
     play = make(cubes={0: "W"})
     assert rule(play, token(Aim.CUBE, 1)) == "reef 4.3"
     assert rule(play, token(Aim.CUBE, 1), act(8)) == "reef 4.3"
@@ -251,7 +251,7 @@ def test_missing_pieces_of_ones_own_get_this_reason() -> None:
     assert why(play, token(Aim.PLAYER, 1), act(2)) == CHOOSE
 
 
-def test_cylinders_are_paid_and_chosen_first() -> None:
+def test_a_cylinder_is_paid_for_and_chosen_before_its_target() -> None:
     play = make("O: C5", front={0: "OY"})
     paid, green = token(Aim.FRONT, 2), token(Aim.ALGA, 0)
     tile = token(Aim.CORAL_TILE, 1)
@@ -277,7 +277,9 @@ def test_cylinders_are_paid_and_chosen_first() -> None:
         (ReefPhase.FINAL, act(2), "reef 4.1"),
     ],
 )
-def test_other_phases_say_what_is_due(phase: ReefPhase, target: Token, expected: str) -> None:
+def test_outside_a_turn_a_refusal_cites_the_rule_of_the_phase(
+    phase: ReefPhase, target: Token, expected: str
+) -> None:
     play = make("O: C5!0 C6 B5 D5 E5 D4; W: G3", secret={0: (12,)})
     play.p.phase, play.p.finals = phase, (0,)
     play.p.supply.cubes[0] = 0
@@ -293,7 +295,7 @@ def test_in_the_final_round_a_coral_is_eaten_by_pressing_it() -> None:
     assert why(play, space("D4")) is None
 
 
-def test_a_drag_is_refused_for_its_first_or_second_end() -> None:
+def test_a_drag_is_refused_for_the_piece_or_for_the_space() -> None:
     play = make("W: G3", hand={0: "WY"}, cubes={0: "W"}).do("cube W")
     view = View(play.state, Seat(0), {})
     choices = routes_of(REEF_TABLE, view)

@@ -64,7 +64,7 @@ def test_the_sea_the_tiles_and_the_algae_are_described() -> None:
     assert told["Bag"] == "20 tiles"
 
 
-def test_players_are_told_and_hidden_counts_are_not() -> None:
+def test_the_line_of_players_leaves_out_counts_that_the_rules_hide() -> None:
     play = make(hand={0: "WW", 1: "YYP"}, cubes={1: "G"}, front={1: "OO"})
     told = lines(view_of(play))["Players"]
     assert told == (
@@ -94,7 +94,7 @@ def test_before_the_bag_is_mixed_there_is_no_sea() -> None:
         "Your shrimps", "Your parrotfish", "Players"]  # fmt: skip
 
 
-def test_own_things_are_described_and_a_spectator_has_none() -> None:
+def test_the_players_own_pieces_are_listed_and_a_spectator_has_none() -> None:
     play = make(hand={0: "W"}, cubes={0: "P"}, front={0: "G"}, fish={0: "YY"}, secret={0: (12, 13)})
     play.p.players[0].start = 14
     known = {Slot(12): Face(0), Slot(14): Face(3)}
@@ -118,7 +118,7 @@ def test_own_things_are_described_and_a_spectator_has_none() -> None:
     assert lines(view_of(make()))["Your parrotfish"] == "worth 0: empty"
 
 
-def test_choices_are_described_by_what_they_begin_with() -> None:
+def test_each_choice_is_listed_at_the_pieces_that_begin_it() -> None:
     play = make("O: C5!0 C6 B5 D5 E5", hand={0: "W"}, cubes={0: "WP"}, front={0: "O"})
     board = board_of(REEF_TABLE, view_of(play), NAMES)
     told = {
@@ -177,7 +177,7 @@ def test_no_more_tiles_are_promised_than_there_are(hand: str, words: str) -> Non
     assert reef_status(view_of(play), NAMES) == words
 
 
-def test_the_status_says_who_is_awaited() -> None:
+def test_the_status_names_the_player_that_the_game_waits_for() -> None:
     play = make()
     assert reef_status(view_of(play, 1), NAMES) == "Waiting for Ada to play."
 
@@ -239,13 +239,13 @@ def test_places_count_boards_from_one() -> None:
     assert space_name(at("1:D4")) == "D4 on board 2"
 
 
-def test_another_game_is_refused() -> None:
+def test_a_view_of_another_game_is_refused() -> None:
     with pytest.raises(TypeError):
         reef_state(View(PlumpGame().start(3, {}), None, {}))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_whole_game_can_be_told(seats: int) -> None:
+def test_the_board_offers_exactly_the_legal_actions_throughout_a_game(seats: int) -> None:
     rng = random.Random(seats)
     table = LocalTable(ReefGame().start(seats, {}), seats, rng)
     step = 0

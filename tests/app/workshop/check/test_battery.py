@@ -573,7 +573,7 @@ def soon_over(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("name", "broken", "words"), BROKEN)
-def test_a_broken_game_is_found_out(name: str, broken: Game, words: str) -> None:
+def test_each_broken_game_fails_its_check(name: str, broken: Game, words: str) -> None:
     finding = run_check(name, Case(broken, 3, (("cards", "3"),)))
 
     assert finding is not None and finding.check == name and finding.case == f"{broken.key}-3-cards=3"
@@ -602,11 +602,11 @@ def test_texts_and_actions_may_be_as_long_as_is_allowed() -> None:
         Shuffle("fish", (Face(0), Face(1)), (), (Slot(99), Slot(2**31 - 1))),
     ],
 )
-def test_a_need_at_its_bound_is_sound(need: Need) -> None:
+def test_a_need_at_its_limit_is_accepted(need: Need) -> None:
     assert run_check("needs", Case(beginning(need), 3, CASE.options)) is None
 
 
-def test_a_finding_says_where_to_see_it_again() -> None:
+def test_a_finding_tells_how_to_reproduce_it() -> None:
     broken = holding(lambda self, seat: (Slot(0),))
     finding = run_check("hands", Case(broken, 3, CASE.options), seed=5)
 
@@ -616,7 +616,7 @@ def test_a_finding_says_where_to_see_it_again() -> None:
     assert finding.place.event == "shuffled deck 0-39"
 
 
-def test_a_game_of_claims_that_proves_each_lie_once_passes() -> None:
+def test_a_game_with_claims_passes_if_it_proves_each_lie_once() -> None:
     honest = claiming(proven)
 
     assert [run_check(name, Case(honest, 3, CASE.options)) for name in ("honest", "lies")] == [None, None]
@@ -631,7 +631,7 @@ def test_an_exception_is_shown_with_the_lines_of_its_author() -> None:
     assert finding.raised[-1].strip() == 'raise KeyError("hand")'
 
 
-def test_a_place_that_cannot_be_told_is_left_out() -> None:
+def test_a_finding_leaves_out_a_position_that_has_no_text() -> None:
     def text(self: AnglersState) -> str:
         raise BadText("no words")
 

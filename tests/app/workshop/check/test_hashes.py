@@ -8,7 +8,7 @@ from app.workshop.check.hashes import difference, told
 from tests.support.broken_anglers import CASE
 
 
-def test_what_two_processes_tell_differently_is_found() -> None:
+def test_a_difference_between_two_processes_is_found() -> None:
     lines = list(told(CASE, 1))
     other = [*lines[:4], lines[4].replace("play", "lay"), *lines[5:]]
 
@@ -19,7 +19,7 @@ def test_what_two_processes_tell_differently_is_found() -> None:
     assert shorter is not None and shorter.expected == f"{len(lines)} events"
 
 
-def test_a_stand_in_that_two_processes_tell_differently_is_found() -> None:
+def test_a_stand_in_that_differs_between_two_processes_is_found() -> None:
     lines = list(told(CASE, 1))
     case, position, offered, stand_in, event = json.loads(lines[4])
     other = [*lines[:4], json.dumps([case, position, offered, offered[-1], event]), *lines[5:]]

@@ -104,7 +104,7 @@ class Peers:
         return [child.process.communicate()[0].strip() for child in self.all]
 
 
-def test_what_is_to_happen_to_a_peer_happens_at_its_height(
+def test_a_mishap_happens_to_its_peer_at_the_planned_height(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One leaves, one is killed for good, and one plays on but is late once."""
@@ -147,7 +147,7 @@ def test_a_killed_peer_that_will_come_back_is_not_given_up_before_the_others_are
     peers.end()
 
 
-def test_a_decision_is_told_once_and_by_those_who_stay(tmp_path: Path) -> None:
+def test_a_decision_is_told_once_as_the_peers_that_stay_see_it(tmp_path: Path) -> None:
     peers = Peers(tmp_path)
     said = {"event": "decided", "seats": [1], "text": "The game goes on without Bo."}
     peers.demo._heard(peers.all[1], {**said, "text": "You are left out."})
@@ -168,7 +168,7 @@ def test_a_decision_is_told_once_and_by_those_who_stay(tmp_path: Path) -> None:
         (Absent.END, False, True, True),
     ],
 )
-def test_the_others_close_a_table_that_waits_for_nobody(
+def test_a_table_that_waits_in_vain_is_recognised_after_its_time(
     absent: Absent, gone: bool, late: bool, is_waiting: bool, tmp_path: Path
 ) -> None:
     words = argparse.Namespace(game="plump", json=True, record=None, spectators=0)

@@ -30,7 +30,7 @@ def test_mishaps_come_in_the_order_of_their_heights() -> None:
     assert parsed("--late 2@7 --quit 2@9") == (Mishap(1, 7, What.LATE), Mishap(1, 9, What.QUIT))
 
 
-def test_time_runs_out_only_where_there_is_any_and_others_decide() -> None:
+def test_a_late_mishap_needs_a_clock_and_more_than_two_peers() -> None:
     with pytest.raises(BadOptions, match="--clock SECONDS"):
         parsed("--late 2@7", has_clock=False)
     with pytest.raises(BadOptions, match="nothing happens when time runs out"):
@@ -52,7 +52,7 @@ def test_time_runs_out_only_where_there_is_any_and_others_decide() -> None:
         ("--quit 1@4 --quit 2@9 --kill 3@8", "at least one peer must stay"),
     ],
 )
-def test_what_cannot_happen_is_refused_in_words(line: str, words: str) -> None:
+def test_an_impossible_mishap_is_refused_in_words(line: str, words: str) -> None:
     with pytest.raises(BadOptions, match=words.replace("+", r"\+")):
         parsed(line)
 

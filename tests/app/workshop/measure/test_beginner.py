@@ -22,12 +22,12 @@ from tests.support.plump_deal import Deal
 from tests.support.reef import make
 
 
-def test_every_game_of_ours_has_one() -> None:
+def test_every_game_of_ours_has_beginners_rules() -> None:
     assert set(RULES) == set(GAMES)
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_it_beats_any_legal_move(key: str) -> None:
+def test_the_beginner_beats_random_moves(key: str) -> None:
     ticks = count()
     report = simulate(
         GAMES[key],
@@ -43,7 +43,7 @@ def test_it_beats_any_legal_move(key: str) -> None:
     assert beginner.share > random.share
 
 
-def test_it_bids_its_aces_and_kings() -> None:
+def test_the_beginner_bids_its_aces_and_kings() -> None:
     deal = Deal("Ah 2h Ks 3s", "3h 4h 5h 6h", "6s 7s 8s 9s", "2c 3c 4c 5c")
     view = View(deal.state, Seat(0), deal.known(0))
 
@@ -57,13 +57,13 @@ def test_it_bids_its_aces_and_kings() -> None:
         ("Y: A3!0 B3 C3 B2 C2; W: D5 E5", "cube Y"),  # five are too few to eat
     ],
 )
-def test_in_the_reef_it_does_more_for_the_larger_coral(tiles: str, does: str) -> None:
+def test_in_reef_the_beginner_does_more_for_the_larger_coral(tiles: str, does: str) -> None:
     play = make(tiles, hand={0: "WYY"}, cubes={0: "WY"})
 
     assert str(Beginner("reef").choose(View(play.state, Seat(0), {}), Random(1))) == does
 
 
-def test_another_game_is_played_by_any_legal_move() -> None:
+def test_in_another_game_the_beginner_makes_any_legal_move() -> None:
     deal = Deal("Ah 2h Ks 3s", "3h 4h 5h 6h", "6s 7s 8s 9s", "2c 3c 4c 5c")
     view = View(deal.state, Seat(0), deal.known(0))
 
@@ -73,7 +73,7 @@ def test_another_game_is_played_by_any_legal_move() -> None:
 
 
 @pytest.mark.parametrize("key", ["plump", "reef"])  # the rules of the others look at no hand
-def test_a_spectator_has_no_choice(key: str) -> None:
+def test_the_beginner_has_no_choice_for_a_spectator(key: str) -> None:
     rules = GAMES[key]
     local = LocalTable(rules.start(4, rules.checked_options(4, {})), 4, Random(1))
     assert local.turn is not None
@@ -106,7 +106,7 @@ def ranked(key: str, view: View) -> dict[int, list[str]]:
         ("0 0 0 0", "2h 3h Qh", {103: ["play 422=5h"]}),
     ],
 )
-def test_in_plump_it_wins_high_while_it_wants_ticks_and_else_throws_high(
+def test_in_plump_the_beginner_wins_high_while_it_wants_ticks_and_else_throws_high(
     bids: str, played: str, expected: dict[int, list[str]]
 ) -> None:
     deal = Deal("Ah 2h", "3h 9s", "Qh 4s", "5h 6s").bid(*map(int, bids.split())).play(*played.split())
@@ -114,7 +114,7 @@ def test_in_plump_it_wins_high_while_it_wants_ticks_and_else_throws_high(
     assert ranked("plump", View(deal.state, deal.turn, deal.known(deal.turn))) == expected
 
 
-def test_in_matriculation_it_repairs_then_studies_then_sets_back() -> None:
+def test_in_matriculation_the_beginner_repairs_then_studies_then_sets_back() -> None:
     table = desk("6h,15h,gpa-ok,car,sainthood", "6h", players=(player(setbacks="probation"), player()))
     hand = table.state.hand(Seat(0))
     view = View(table.state, Seat(0), {slot: table.faces[slot] for slot in hand})
@@ -131,7 +131,7 @@ def test_in_matriculation_it_repairs_then_studies_then_sets_back() -> None:
     assert ranked("matriculation", View(dry.state, Seat(0), dict(dry.faces))) == {-100: ["pass"]}
 
 
-def test_in_cahoots_it_places_else_draws_and_hardly_swaps() -> None:
+def test_in_cahoots_the_beginner_places_before_it_draws_and_draws_before_it_swaps() -> None:
     table = cafe("5C,6D,7L", "6D", main="4J", veto="9L")
 
     assert ranked("cahoots", View(table.state, Seat(0), dict(table.faces))) == {
@@ -141,7 +141,7 @@ def test_in_cahoots_it_places_else_draws_and_hardly_swaps() -> None:
     }
 
 
-def test_in_kings_it_wins_banks_puts_and_ends() -> None:
+def test_in_kings_the_beginner_wins_then_banks_then_puts_then_ends() -> None:
     at = position("7h,3s", hearts="-/Qb,3b,3s/Jb/-/-", clubs="-/Jh,2h/-/-/-")
 
     assert ranked("kings", View(at.state, at.state.turn, at.known)) == {
@@ -154,7 +154,7 @@ def test_in_kings_it_wins_banks_puts_and_ends() -> None:
     }
 
 
-def test_in_the_reef_it_eats_lays_guards_plays_cubes_and_collects() -> None:
+def test_in_reef_the_beginner_eats_lays_guards_plays_cubes_and_collects() -> None:
     tiles = "Y: A3!0 B3 C3 B2 C2 D2; G: D5!0 E5 F5 D6 E6 F6 E4; W: A5 B5; O: F2"
     play = make(tiles, hand={0: "WYYY"}, cubes={0: "WYG"}, front={0: "G"})
     play.p.sea.tiles[6:9] = [1, 1, 1]  # on the yellow space
@@ -179,7 +179,7 @@ def test_in_the_reef_it_eats_lays_guards_plays_cubes_and_collects() -> None:
     }
 
 
-def test_in_the_reef_it_guards_three_tiles_and_leaves_bare_rock() -> None:
+def test_in_reef_the_beginner_guards_three_tiles_and_leaves_bare_rock() -> None:
     play = make("Y: A3 B3 C3; #: D4!0; W: A5 B5", hand={0: "W"})
     found = ranked("reef", View(play.state, Seat(0), {}))
 
@@ -188,7 +188,7 @@ def test_in_the_reef_it_guards_three_tiles_and_leaves_bare_rock() -> None:
     assert found[-1] == ["introduce 0:A5", "introduce 0:B5"]
 
 
-def test_in_the_reef_it_takes_cubes_of_the_colours_that_it_holds() -> None:
+def test_in_reef_the_beginner_takes_cubes_of_the_colours_that_it_holds() -> None:
     """Start tiles count, and two cubes of one colour are worth less."""
     play = make(hand={0: "WWY"}, secret={0: (5,)})
     view = View(play.state, Seat(0), {Slot(5): Face(3)})

@@ -32,7 +32,7 @@ from rules.api import Outcome, Seat
 ENDED = Outcome(scores=(30, 10, 30, 20), ranks=(1, 4, 1, 3))
 
 
-def test_duels_count_whom_one_came_before_and_half_of_who_came_beside() -> None:
+def test_the_share_of_duels_counts_those_behind_as_one_and_those_beside_as_half() -> None:
     assert [duels_won(ENDED, Seat(seat)) for seat in range(4)] == [
         pytest.approx(2.5 / 3),
         0,
@@ -41,7 +41,7 @@ def test_duels_count_whom_one_came_before_and_half_of_who_came_beside() -> None:
     ]
 
 
-def test_a_shared_first_place_is_shared() -> None:
+def test_a_shared_first_place_counts_in_equal_parts() -> None:
     assert [first_place(ENDED, Seat(seat)) for seat in range(4)] == [0.5, 0, 0.5, 0]
 
 
@@ -52,7 +52,7 @@ def test_elo_is_four_hundred_for_odds_of_ten_to_one(share: float, points: float)
     assert elo(share) == pytest.approx(points, abs=0.1)
 
 
-def test_an_interval_is_that_of_means_over_deals_and_never_leaves_what_is_possible() -> None:
+def test_an_interval_is_that_of_the_means_of_deals_within_zero_and_one() -> None:
     spread = part([0.4, 0.6] * 50)
     error = 0.1005 / 10
 
@@ -73,7 +73,7 @@ def test_a_rung_is_settled_when_chance_can_hardly_have_done_it() -> None:
     assert not is_certain(played(*[0.2, 0.9] * 10)) and is_certain(played(*[0.6, 0.9] * 10))
 
 
-def test_a_rung_says_who_stood_among_whom_and_what_no_game_can_bound() -> None:
+def test_a_rung_prints_its_players_and_an_infinite_elo() -> None:
     step = rung("hard", "normal", seats=4, played=played(1.0, 1.0))
 
     assert step.elo.middle == inf and rungs_json([step])[0]["elo"] == {
@@ -96,7 +96,7 @@ def test_the_same_deals_are_played_from_every_seat() -> None:
     assert {ms for deal in both for ms in deal.thinking} == {1000.0}
 
 
-def test_the_ladder_of_a_game_stands_on_any_move_and_the_beginner() -> None:
+def test_the_ladder_of_a_game_begins_with_random_moves_and_the_beginner() -> None:
     assert default_levels(catalogue().named("plump")) == ["random", "beginner", "easy", "normal", "hard"]
 
 
@@ -174,7 +174,7 @@ def test_a_process_prints_its_part_of_the_deals(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("form", ["--json", "--markdown"])
-def test_a_ladder_is_printed_in_other_forms(
+def test_a_ladder_is_printed_as_json_and_as_markdown(
     form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("app.workshop.commands.ladder._lines", lambda commands: iter(played(1.0, 0.5)))

@@ -87,7 +87,7 @@ def test_no_stand_in_is_asked_off_turn() -> None:
 )
 @pytest.mark.parametrize("level", ["normal", "easy", "stand-in"])
 @pytest.mark.parametrize("key", GAMES)
-def test_bots_play_on_after_leavers(key: str, level: str, games: list[tuple[int, float]]) -> None:
+def test_bots_play_on_after_others_have_left(key: str, level: str, games: list[tuple[int, float]]) -> None:
     case = next(case for case in cases(GAMES[key]) if case.seats == 4)
     policy, gone = player_of(catalogue().named(key), level), 0
 

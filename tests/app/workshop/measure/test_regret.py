@@ -27,7 +27,7 @@ LONG = {"plump": 1500, "matriculation": 400, "cahoots": 600, "kings": 150}
 MEAN_MOST = {"plump": 0.1, "matriculation": 10.0, "cahoots": 0.1, "kings": 0.15}
 """The mean regret of hints that is allowed, in points, points, places and king cards."""
 FALSE_MOST = 0.1
-"""The part of the choices that a look back may speak of and the long search finds no fault with."""
+"""The share of choices blamed by a look back in which the long search may find no fault."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ searches little and would notice only a wrong hint."""
 
 @pytest.mark.parametrize(("key", "number", "part", "slack"), quick_only(SAMPLES, SAMPLES[0]))
 @pytest.mark.timeout(3600)
-def test_hints_give_little_away_and_look_backs_blame_nobody_falsely(
+def test_hints_cost_little_and_look_backs_rarely_blame_a_good_choice(
     key: str, number: int, part: float, slack: float
 ) -> None:
     found = [asked(key, view, part) for view in turns(key, number)]

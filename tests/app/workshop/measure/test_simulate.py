@@ -70,7 +70,7 @@ def test_games_are_rounded_up_to_whole_deals() -> None:
     assert [line.seats_played for line in report.lines] == [6, 6, 6]
 
 
-def test_entrants_of_one_name_share_a_line_and_fill_all_seats() -> None:
+def test_entrants_of_one_name_share_a_line_and_every_entrant_plays_in_every_seat() -> None:
     report = run([Entrant("a", AnyMove()), Entrant("b", AnyMove())], seats=5, games=2)
 
     assert [(line.name, line.seats_played) for line in report.lines] == [("a", 5), ("b", 5)]
@@ -90,11 +90,13 @@ def test_a_shared_first_place_counts_as_a_share_of_a_win() -> None:
     ("wins", "trials", "low", "high"),
     [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634), (50, 200, 0.1951, 0.3143)],
 )
-def test_wilsons_interval_is_that_of_the_tables(wins: float, trials: int, low: float, high: float) -> None:
+def test_the_wilson_interval_has_the_published_values(
+    wins: float, trials: int, low: float, high: float
+) -> None:
     assert wilson(wins, trials) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
 
 
-def test_the_clock_is_used_only_for_times() -> None:
+def test_the_clock_gives_the_times_of_the_report() -> None:
     report = run([Entrant("a", AnyMove())], games=1)
 
     assert report.lines[0].think_median_ms == 1000 and report.seconds == 2 * report.moves + 1
