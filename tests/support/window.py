@@ -209,7 +209,7 @@ def settled() -> None:
     """Let the event loop turn until a table that begins is there, and every picture on it."""
     for _ in range(TURNS):
         QApplication.processEvents()
-    while any(each.studio.easel.is_behind for each in surfaces()):
+    while any(each.renderer.budget.is_behind for each in surfaces()):
         QApplication.processEvents()
 
 

@@ -40,8 +40,8 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let all tables share their pictures."""
-    monkeypatch.setattr("ui.kit.studio.PixmapCache", pictures)
-    for module in ("ui.kit.studio", "ui.screens.game_button"):
+    monkeypatch.setattr("ui.kit.renderer.PixmapCache", pictures)
+    for module in ("ui.kit.renderer", "ui.screens.game_button"):
         monkeypatch.setattr(f"{module}.draw_pixmap", drawn_once)
 
 
@@ -96,8 +96,8 @@ def set_zone() -> None:
 
 
 def _draw_with(draw: Callable[..., QPixmap], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.kit.studio.PixmapCache", PixmapCache)
-    for module in ("ui.art.cache", "ui.kit.studio", "ui.screens.game_button"):
+    monkeypatch.setattr("ui.kit.renderer.PixmapCache", PixmapCache)
+    for module in ("ui.art.cache", "ui.kit.renderer", "ui.screens.game_button"):
         monkeypatch.setattr(f"{module}.draw_pixmap", draw)
 
 

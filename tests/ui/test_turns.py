@@ -22,7 +22,7 @@ from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.art.canvas import fill
 from ui.art.paths import circle
 from ui.kit.pieces import Look, Piece
-from ui.kit.studio import Easel, Studio
+from ui.kit.renderer import DrawingBudget, Renderer
 from ui.kit.surface import Surface
 from ui.parts import NextTurn
 from ui.ready import OF_EVERY_TABLE, Ready, make_ready
@@ -51,29 +51,29 @@ def test_a_turn_that_was_stopped_does_not_come(qtbot: QtBot) -> None:
 
 def test_a_studio_is_closed_when_its_timer_is_gone_already() -> None:
     """Parts of a closed window are deleted in any order, so the timer may be gone first."""
-    studio = Studio(preferences())
-    shiboken6.Shiboken.delete(studio.easel._turn._timer)
-    studio.close()
+    renderer = Renderer(preferences())
+    shiboken6.Shiboken.delete(renderer.budget._turn._timer)
+    renderer.close()
 
 
 @pytest.mark.parametrize(("turn_ms", "drawn"), [(0, 3), (1, 1)])
 def test_a_turn_draws_until_its_time_is_over(qtbot: QtBot, turn_ms: int, drawn: int) -> None:
     done: list[int] = []
-    easel = Easel(turn_ms, clock=lambda: 0.002 * len(done))
+    budget = DrawingBudget(turn_ms, clock=lambda: 0.002 * len(done))
 
     def asks(number: int) -> Callable[[], None]:
         def ask() -> None:
-            if easel.has_time(ask):
+            if budget.has_time(ask):
                 done.append(number)  # a piece of work longer than a turn
 
         return ask
 
     for number in range(3):
         asks(number)()
-    assert (len(done), easel.is_behind) == (drawn, drawn < 3)
+    assert (len(done), budget.is_behind) == (drawn, drawn < 3)
     qtbot.waitUntil(lambda: len(done) == 3)
 
-    assert (done, easel.is_behind) == ([0, 1, 2], False)
+    assert (done, budget.is_behind) == ([0, 1, 2], False)
 
 
 def test_words_are_drawn_before_cards_when_there_is_time(qtbot: QtBot) -> None:
@@ -84,14 +84,14 @@ def test_words_are_drawn_before_cards_when_there_is_time(qtbot: QtBot) -> None:
         painted.append(what)
         fill(painter, circle(10, 10, 5), "#FF0000")
 
-    surface = Surface(Studio(preferences()))
-    surface.studio.easel = Easel(1, clock=lambda: 0.002 * len(painted))
+    surface = Surface(Renderer(preferences()))
+    surface.renderer.budget = DrawingBudget(1, clock=lambda: 0.002 * len(painted))
     qtbot.addWidget(surface)
     for what in ("card 1", "card 2", "card 3", "words"):
-        piece = Piece(surface.studio)
+        piece = Piece(surface.renderer)
         surface.add(piece)
         piece.show_look(Look(paint, what, shade=what != "words"), QSizeF(20, 20))
-    qtbot.waitUntil(lambda: not surface.studio.easel.is_behind)
+    qtbot.waitUntil(lambda: not surface.renderer.budget.is_behind)
 
     assert painted == ["card 1", "words", "card 2", "card 3"]
 
@@ -103,10 +103,10 @@ def test_pieces_get_only_their_last_picture_when_there_is_time(qtbot: QtBot) -> 
         painted.append(number)
         fill(painter, circle(10, 10, 5), "#FF0000")
 
-    surface = Surface(Studio(preferences()))
-    surface.studio.easel = Easel(1, clock=lambda: 0.002 * len(painted))
+    surface = Surface(Renderer(preferences()))
+    surface.renderer.budget = DrawingBudget(1, clock=lambda: 0.002 * len(painted))
     qtbot.addWidget(surface)
-    pieces = [Piece(surface.studio) for _ in range(3)]
+    pieces = [Piece(surface.renderer) for _ in range(3)]
     for piece in pieces:
         surface.add(piece)
     pieces[0].show_look(Look(paint, 0), QSizeF(20, 20))
@@ -115,7 +115,7 @@ def test_pieces_get_only_their_last_picture_when_there_is_time(qtbot: QtBot) -> 
     pieces[2].show_look(Look(paint, 3), QSizeF(20, 20))
     surface.remove(pieces[2])
     assert painted == [0]
-    qtbot.waitUntil(lambda: not surface.studio.easel.is_behind)
+    qtbot.waitUntil(lambda: not surface.renderer.budget.is_behind)
 
     assert painted[:2] == [0, 2] and 1 not in painted
 

@@ -289,4 +289,4 @@ def test_lines_grow_with_the_table_in_quarters(
     table = made(2)
     table.resize(*size)
 
-    assert table.studio.stretch == stretch
+    assert table.renderer.stretch == stretch

@@ -112,7 +112,7 @@ def main() -> int:
     put_on(Settings())
     CardTable.still_ms = 0
     FOLDER.mkdir(exist_ok=True)
-    with patch("ui.art.cache.draw_pixmap", blank), patch("ui.kit.studio.draw_pixmap", blank):
+    with patch("ui.art.cache.draw_pixmap", blank), patch("ui.kit.renderer.draw_pixmap", blank):
         for line in renewed(names):
             print(line)
     app.processEvents()

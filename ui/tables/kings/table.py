@@ -85,7 +85,7 @@ class KingsTable(CardTable):
         self.panels.ended.connect(lambda: self._pressed(END))
         self.panels.looked.connect(self._look_through)
         self.discards = PileView(
-            self.studio, lambda face: Look(paint_card, kings_card(face), shade=True), self
+            self.renderer, lambda face: Look(paint_card, kings_card(face), shade=True), self
         )
         self.discards.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
         self.hand.picked.connect(self._picked)
@@ -106,7 +106,7 @@ class KingsTable(CardTable):
         self.hold = self.shown.kept(self.hold)
         self._show(self.shown)
         last = self._last if before is not None and self._last is not was_last else None
-        if last is not None and self.studio.motion_ms and not self._is_hurried:
+        if last is not None and self.renderer.motion_ms and not self._is_hurried:
             self._fly(last)
         if had_keys and self.surface.focused() is None:
             self._focus_something()
