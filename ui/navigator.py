@@ -12,7 +12,7 @@ from app.screens.program import Learning, Looking, Watching
 from app.table.start import Start
 
 if TYPE_CHECKING:  # imported while a table fills, so that the window opens sooner
-    from ui.screens.beside import Beside
+    from ui.screens.table_docks import TableDocks
     from ui.screens.waiting_page import WaitingPage
 
 Begun: TypeAlias = Start | Watching | Looking | Learning
@@ -48,7 +48,7 @@ class Navigator(Protocol):
     pages: Pages
 
     @property
-    def beside(self) -> Beside:
+    def table_docks(self) -> TableDocks:
         """The docks beside a table."""
 
     @property

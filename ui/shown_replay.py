@@ -73,7 +73,7 @@ class ShownReplay(QObject):
             self.screen.drop()
             self._go.pages.drop(self.screen)
             self.screen = None
-            self._go.beside.hide_table()
+            self._go.table_docks.hide_table()
 
     @Slot(object)
     def play_on(self, made: Practice) -> None:
@@ -88,7 +88,7 @@ class ShownReplay(QObject):
         screen = TableScreen(made.info, preferences_of(self._program.settings), put)
         screen.leave_wanted.connect(self._back)
         screen.rematch_wanted.connect(self._play_again)
-        screen.table.rule_wanted.connect(self._go.beside.open_rule)
+        screen.table.rule_wanted.connect(self._go.table_docks.open_rule)
         self._table.add_buttons(screen.tools)
         self.practice = screen
         self._go.pages.show_page(screen)
@@ -124,7 +124,7 @@ class ShownReplay(QObject):
         from ui.screens.replay_screen import ReplayScreen  # noqa: PLC0415  (see above)
 
         self.screen = ReplayScreen(recording, preferences_of(self._program.settings))
-        self._go.beside.lay_out_rules(recording.info.game)  # the docks may have been open since the lobby
+        self._go.table_docks.lay_out_rules(recording.info.game)  # they may have been open since the lobby
         self.screen.leave_wanted.connect(self._go.leave)
         self.screen.play_wanted.connect(self.play_on)
         self._table.add_buttons(self.screen.tools)

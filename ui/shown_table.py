@@ -85,7 +85,7 @@ class ShownTable(QObject):
         self.running.news.connect(self._hear)
         self.running.ended.connect(self._ended)
         game = start.game if isinstance(start, Hosting) else ""
-        self.ready.begin(game, theme_of(self._program.settings), lambda: self._go.beside)
+        self.ready.begin(game, theme_of(self._program.settings), lambda: self._go.table_docks)
         self.changed.emit()
 
     @Slot(object)
@@ -117,7 +117,7 @@ class ShownTable(QObject):
                 self.changed.emit()
                 self._open(news, running.put)
                 self.knocking.tell(())
-                self._laying = deque((self._stand_beside, self._lay))
+                self._laying = deque((self._show_docks, self._lay))
                 running.deliver_later(batch)
                 return
             self._go.waiting.hear(news)
@@ -144,7 +144,7 @@ class ShownTable(QObject):
             self.running = None
 
     def _open(self, news: Started, put: Callable[[Order], None]) -> None:
-        """Make the screen of a table; `put` takes its orders. `_stand_beside` and `_lay` then show it."""
+        """Make the screen of a table; `put` takes its orders. `_show_docks` and `_lay` then show it."""
         from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
 
         screen = TableScreen(news.info, preferences_of(self._program.settings), put)
@@ -153,18 +153,18 @@ class ShownTable(QObject):
         screen.change_wanted.connect(self.change)
         screen.replay_wanted.connect(self.look_again)
         screen.save_wanted.connect(lambda what: self._save(what, news.info.table, put))
-        screen.table.rule_wanted.connect(self._go.beside.open_rule)
+        screen.table.rule_wanted.connect(self._go.table_docks.open_rule)
         screen.table.sorted_by.connect(self._keep_sort)
         screen.proven_wanted.connect(self.show_proven)
         screen.told.connect(self.hear)
         screen.pressed.connect(lambda: self._sound_out(Cue.MOVE))
         self.screen = screen
 
-    def _stand_beside(self) -> None:
+    def _show_docks(self) -> None:
         """Show the docks of the new table, before `_lay` draws it in the remaining room."""
         if self.screen is not None:
             self._tell_title(self.screen)
-            self._go.beside.show_table(self.screen, theme_of(self._program.settings))
+            self._go.table_docks.show_table(self.screen, theme_of(self._program.settings))
 
     def _lay(self) -> None:
         """Show the new table."""
@@ -184,7 +184,7 @@ class ShownTable(QObject):
         if self.large is not None:
             self.large.close()
         if self.screen is not None:
-            self._go.beside.hide_table()
+            self._go.table_docks.hide_table()
             self._side.close_all()
             self._go.pages.drop(self.screen)
             self.screen = None

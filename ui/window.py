@@ -42,7 +42,7 @@ from ui.sound import SoundPort
 
 if TYPE_CHECKING:
     from app.records.evening import Evening
-    from ui.screens.beside import Beside
+    from ui.screens.table_docks import TableDocks
     from ui.screens.table_screen import TableScreen
     from ui.screens.waiting_page import WaitingPage
 
@@ -110,13 +110,13 @@ class Window(QMainWindow):
         return self.table.screen
 
     @cached_property
-    def beside(self) -> Beside:
+    def table_docks(self) -> TableDocks:
         """The docks beside a table, made at first use, but before there is a table."""
-        from ui.screens.beside import Beside  # noqa: PLC0415  (see below)
+        from ui.screens.table_docks import TableDocks  # noqa: PLC0415  (see below)
 
-        beside = Beside(self, self._layout.docks)
-        beside.rules.learn_wanted.connect(self._learn)
-        return beside
+        docks = TableDocks(self, self._layout.docks)
+        docks.rules.learn_wanted.connect(self._learn)
+        return docks
 
     @cached_property
     def waiting(self) -> WaitingPage:
@@ -214,13 +214,13 @@ class Window(QMainWindow):
         its game, the lobby those of the game in the form."""
         shown = self.watched.screen or self.lessons.screen
         if shown is not None:
-            self.beside.show_rules(shown.model.info.game)
+            self.table_docks.show_rules(shown.model.info.game)
         elif self.at_table is None:
-            self.beside.show_rules(self.opening.form.setup.game)
-        elif self.at_table.model.refused_by and not self.beside.is_in("rules"):
-            self.beside.open_rule(self.at_table.model.refused_by)
+            self.table_docks.show_rules(self.opening.form.setup.game)
+        elif self.at_table.model.refused_by and not self.table_docks.is_in("rules"):
+            self.table_docks.open_rule(self.at_table.model.refused_by)
         else:
-            self.beside.toggle("rules")
+            self.table_docks.toggle("rules")
 
     def look_at_games(self) -> None:
         """Fill the lists of earlier games; after the first paint, because it reads the disk."""
@@ -327,7 +327,7 @@ class Window(QMainWindow):
             "F1": self.show_rules,
             "Shift+F1": self.side.show_manual,
             "?": self.show_shortcuts,
-            "Ctrl+F": lambda: self.beside.search(),  # noqa: PLW0108  (makes the docks at first use)
+            "Ctrl+F": lambda: self.table_docks.search(),  # noqa: PLW0108  (makes the docks at first use)
             "Ctrl+,": self.side.show_settings,
             "Ctrl+N": self.windows.open,
             "Ctrl+W": self.ask_leave,
@@ -337,7 +337,7 @@ class Window(QMainWindow):
             QShortcut(QKeySequence(key), self).activated.connect(does)
 
     def _toggle(self, dock: str) -> None:
-        self.beside.toggle(dock)
+        self.table_docks.toggle(dock)
 
     def warn(self, text: str) -> None:
         """Show a warning in the lobby; "" removes it."""
@@ -353,7 +353,7 @@ class Window(QMainWindow):
     def _prepare(self, game: str = "") -> None:
         """Prepare the parts of a table that the player considers: a lobby left alone stays small."""
         if self.running is None:
-            self.table.ready.make(game, lambda: self.beside, lambda: self.waiting)
+            self.table.ready.make(game, lambda: self.table_docks, lambda: self.waiting)
 
     def _play(self, game: str) -> None:
         self.lessons.before(game, lambda: self.begin(against_bots(game)))
@@ -395,7 +395,7 @@ class Window(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         """Return to the table on an Esc that nothing else has used."""
         if event.key() == Qt.Key.Key_Escape:
-            self.beside.leave()
+            self.table_docks.leave()
         else:
             super().keyPressEvent(event)
 
@@ -414,7 +414,7 @@ class Window(QMainWindow):
             self.ask_leave()
             self._closes = True  # after the answer to leave
             return
-        docks = self.beside.arrangement if "beside" in vars(self) else self._layout.docks
+        docks = self.table_docks.arrangement if "table_docks" in vars(self) else self._layout.docks
         self._layout.keep(self.saveGeometry(), docks)
         self.side.close_all()
         self._is_closed = True

@@ -516,7 +516,7 @@ def begun_after_talk(preferences: Preferences) -> QWidget:
         replace(story.started, said=(ChatLine(2, "shall we wait for Toby?"), ChatLine(0, "he comes later")))
     )
     program.tell(story.until_own_turn())
-    made.beside.toggle("chat")
+    made.table_docks.toggle("chat")
     settled()
     return made
 
@@ -536,7 +536,7 @@ def table(preferences: Preferences) -> QWidget:
 
 def table_of_words(preferences: Preferences) -> QWidget:
     made, program, _ = at_table(preferences)
-    made.beside.toggle("board")
+    made.table_docks.toggle("board")
     program.tell(ChatLine(2, "good evening"), ChatLine(0, "hello Stephen"))
     settled()
     return made
@@ -545,7 +545,7 @@ def table_of_words(preferences: Preferences) -> QWidget:
 def rules(preferences: Preferences) -> QWidget:
     made, _, _ = at_table(preferences)
     made.show_rules()
-    made.beside.rules.search.setText("bid")
+    made.table_docks.rules.search.setText("bid")
     return made
 
 
@@ -569,10 +569,10 @@ def docks(preferences: Preferences, *keys: str) -> QWidget:
     made, program, _ = at_table(preferences)
     made.resize(800, 600)
     for key in keys:
-        if not made.beside.docks[key].isVisible():
-            made.beside.toggle(key)
+        if not made.table_docks.docks[key].isVisible():
+            made.table_docks.toggle(key)
     program.tell(ChatLine(2, "good evening"), ChatLine(0, "hello Stephen"))
-    made.beside.leave()
+    made.table_docks.leave()
     settled()
     return made
 
@@ -596,7 +596,7 @@ def hinted(preferences: Preferences) -> QWidget:
         screen.table.hurry()
         settled()
         screen.show_hint(screen.model.k, screen.model.think(Random(1))())
-    made.beside.toggle("chat")
+    made.table_docks.toggle("chat")
     QApplication.processEvents()
     return made
 

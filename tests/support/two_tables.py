@@ -71,10 +71,10 @@ def is_our_turn(window: Window) -> bool:
 def play(window: Window) -> int:
     """Wait for our turn and take it in the board as text, by Enter; return the height afterwards."""
     wait_until(lambda: is_our_turn(window))
-    panel, screen = window.beside.board, window.at_table
+    panel, screen = window.table_docks.board, window.at_table
     assert screen is not None
-    if window.beside.docks["board"].isHidden():
-        window.beside.toggle("board")
+    if window.table_docks.docks["board"].isHidden():
+        window.table_docks.toggle("board")
     index, before = panel.model.index(0, 0), screen.model.k
     while index.isValid() and panel.model.action_at(index) is None:
         index = panel.tree.indexBelow(index)

@@ -86,7 +86,7 @@ def test_a_practice_game_is_left_for_its_replay_or_begun_again(record: Record) -
     record.window.leave()
 
     assert record.window.watched.screen is None and record.window.is_free
-    assert not record.window.beside.docks["log"].isVisible()
+    assert not record.window.table_docks.docks["log"].isVisible()
 
 
 def test_another_record_takes_the_place_of_the_first(record: Record) -> None:

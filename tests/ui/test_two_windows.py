@@ -114,9 +114,9 @@ def press(window: Window, begins: str, line: str = "") -> None:
 
 def play_by_keys(window: Window) -> None:
     """Take the turn as a blind player would: in the board as text, by Enter."""
-    panel = window.beside.board
-    if window.beside.docks["board"].isHidden():
-        window.beside.toggle("board")
+    panel = window.table_docks.board
+    if window.table_docks.docks["board"].isHidden():
+        window.table_docks.toggle("board")
     index = panel.model.index(0, 0)
     while index.isValid() and panel.model.action_at(index) is None:
         index = panel.tree.indexBelow(index)

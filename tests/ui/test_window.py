@@ -341,7 +341,7 @@ def test_a_rematch_is_seen_by_all_and_one_press_goes_along(stage: Stage) -> None
     stage.tell(Reaction(2, "again"))
     assert screen.end.others.isVisible()
     assert screen.end.others.text() == "Stephen wants to play again."
-    assert not stage.window.beside.chat.faces.findChildren(QToolButton, "again")
+    assert not stage.window.table_docks.chat.faces.findChildren(QToolButton, "again")
 
     stage.qtbot.mouseClick(screen.end.rematch, LEFT)
     assert [order for order in stage.program.tables[0].orders if isinstance(order, React)] == [React("again")]
@@ -556,12 +556,12 @@ def test_a_game_that_is_over_is_left_without_a_question(stage: Stage) -> None:
 def test_chat_goes_out_and_comes_in(stage: Stage) -> None:
     stage.sit_down()
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_C)
-    stage.qtbot.keyClicks(stage.window.beside.chat.entry, "hello L")
-    stage.qtbot.keyClick(stage.window.beside.chat.entry, Qt.Key.Key_Return)
+    stage.qtbot.keyClicks(stage.window.table_docks.chat.entry, "hello L")
+    stage.qtbot.keyClick(stage.window.table_docks.chat.entry, Qt.Key.Key_Return)
     stage.tell(ChatLine(2, "good evening"))
 
     assert stage.orders == [Say("hello L")]
-    assert stage.window.beside.chat.lines.index(0, 0).data() == "Stephen: good evening"
+    assert stage.window.table_docks.chat.lines.index(0, 0).data() == "Stephen: good evening"
 
 
 @pytest.mark.parametrize(
@@ -573,13 +573,13 @@ def test_docks_open_by_their_keys(stage: Stage, key: Qt.Key, dock: str) -> None:
     stage.qtbot.keyClick(stage.window, key)
     QApplication.processEvents()
 
-    assert stage.window.beside.docks[dock].isVisible()
+    assert stage.window.table_docks.docks[dock].isVisible()
 
 
 def test_the_board_as_text_plays(stage: Stage) -> None:
     stage.sit_down()
-    stage.window.beside.toggle("board")
-    panel = stage.window.beside.board
+    stage.window.table_docks.toggle("board")
+    panel = stage.window.table_docks.board
     bids = panel.model.index(0, 0)
     assert bids.data() == "Your bid"
     panel.tree.setCurrentIndex(panel.model.index(2, 0, bids))
@@ -615,15 +615,15 @@ def test_the_second_reader_is_saved_from_the_page_of_proofs(stage: Stage, tmp_pa
 def test_the_rules_can_be_read_in_the_lobby(stage: Stage) -> None:
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
 
-    assert stage.window.beside.docks["rules"].isVisible()
-    assert stage.window.beside.docks["rules"].widget().accessibleName() == "Rules of Plump"
+    assert stage.window.table_docks.docks["rules"].isVisible()
+    assert stage.window.table_docks.docks["rules"].widget().accessibleName() == "Rules of Plump"
 
 
 def test_docks_of_the_table_stay_shut_in_the_lobby(stage: Stage) -> None:
     stage.qtbot.keyClicks(stage.window, "LCBP")
-    stage.window.beside.search()
+    stage.window.table_docks.search()
 
-    assert all(dock.isHidden() for dock in stage.window.beside.docks.values())
+    assert all(dock.isHidden() for dock in stage.window.table_docks.docks.values())
 
 
 def test_settings_are_in_force_at_once(stage: Stage) -> None:
@@ -860,8 +860,8 @@ def test_rules_that_stand_open_become_those_of_the_record(stage: Stage) -> None:
     stage.window.begin(Looking("ab"))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
 
-    assert stage.window.beside.docks["rules"].widget().accessibleName() == "Rules of Kings"
-    assert "king pile" in stage.window.beside.rules.text.toPlainText()
+    assert stage.window.table_docks.docks["rules"].widget().accessibleName() == "Rules of Kings"
+    assert "king pile" in stage.window.table_docks.rules.text.toPlainText()
 
 
 def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
@@ -895,13 +895,13 @@ def test_leaving_while_a_record_is_checked(stage: Stage) -> None:
 def test_the_layout_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
     first = Stage(qtbot, tmp_path).sit_down()
     first.window.resize(790, 650)
-    first.window.beside.toggle("chat")
+    first.window.table_docks.toggle("chat")
     first.window.close()
     press(first, first.window.side.top, "Close and continue later")
     second = Stage(qtbot, tmp_path).sit_down()
 
     assert second.window.size() == first.window.size()
-    assert second.window.beside.docks["chat"].isVisible()
+    assert second.window.table_docks.docks["chat"].isVisible()
     assert (tmp_path / "window.ini").exists()
 
 
@@ -910,7 +910,7 @@ def test_a_damaged_layout_is_passed_over(qtbot: QtBot, tmp_path: Path, text: str
     (tmp_path / "window.ini").write_text(text)
     stage = Stage(qtbot, tmp_path).sit_down()
 
-    assert stage.window.beside.docks["log"].isVisible()
+    assert stage.window.table_docks.docks["log"].isVisible()
 
 
 def test_closing_leaves_the_table_and_finish_waits_for_it(stage: Stage) -> None:
@@ -952,8 +952,8 @@ def test_a_stall_is_noted(
 
 def test_esc_leads_back_to_the_table(stage: Stage) -> None:
     stage.sit_down()
-    stage.window.beside.toggle("chat")
-    stage.qtbot.keyClick(stage.window.beside.chat.entry, Qt.Key.Key_Escape)
+    stage.window.table_docks.toggle("chat")
+    stage.qtbot.keyClick(stage.window.table_docks.chat.entry, Qt.Key.Key_Escape)
     assert stage.window.at_table is not None
     focus = stage.window.focusWidget()
 
@@ -983,7 +983,7 @@ def test_everything_that_acts_has_a_name(stage: Stage) -> None:
         QApplication.processEvents()
         assert nameless(stage.window) == []
     for key in ("chat", "board", "rules"):
-        stage.window.beside.toggle(key)
+        stage.window.table_docks.toggle(key)
         QApplication.processEvents()
         assert nameless(stage.window) == []
 
@@ -1098,7 +1098,7 @@ def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(sta
         click(stage.window.at_table, name)
         assert isinstance(stage.window.side.top, kind)
     click(stage.window.at_table, "Rules")
-    assert stage.window.beside.docks["rules"].isVisible()
+    assert stage.window.table_docks.docks["rules"].isVisible()
     stage.window.leave()
     QApplication.processEvents()
     stage.story = Story("plump")
@@ -1112,7 +1112,7 @@ def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(sta
         assert isinstance(stage.window.side.top, kind)
     click(replay, "Rules")
 
-    assert stage.window.beside.docks["rules"].isVisible()
+    assert stage.window.table_docks.docks["rules"].isVisible()
 
 
 def test_the_agreed_terms_stay_for_the_next_table(stage: Stage) -> None:

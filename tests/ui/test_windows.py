@@ -270,7 +270,7 @@ def test_f1_opens_the_rules_of_the_replay_or_lesson_and_closes_them(
     window.begin(start)
     desktop.qtbot.waitUntil(lambda: (window.watched.screen or window.lessons.screen) is not None)
     settled()
-    dock = window.beside.docks["rules"]
+    dock = window.table_docks.docks["rules"]
     seen = []
     for _ in range(2):
         QTest.keyClick(window, Qt.Key.Key_F1)
@@ -282,7 +282,7 @@ def test_f1_opens_the_rules_of_the_replay_or_lesson_and_closes_them(
 def test_f1_after_a_refusal_opens_its_rule_and_then_closes_the_rules(desktop: Desktop) -> None:
     window = desktop.first
     desktop.play(window, "plump")
-    dock, rules = window.beside.docks["rules"], window.beside.rules
+    dock, rules = window.table_docks.docks["rules"], window.table_docks.rules
     QTest.keyClick(window, Qt.Key.Key_F1)
     settled()
     assert dock.isVisible() and rules.marked == ""
@@ -353,5 +353,5 @@ def test_what_a_table_needs_is_made_while_it_is_considered(desktop: Desktop) -> 
     one, other = desktop.first, desktop.another()
     one.home.play_considered.emit("plump")
     settled()
-    assert {"beside", "waiting"} <= {*vars(one)}
-    assert not {"beside", "waiting"} & {*vars(other)}, "a lobby left alone stays small"
+    assert {"table_docks", "waiting"} <= {*vars(one)}
+    assert not {"table_docks", "waiting"} & {*vars(other)}, "a lobby left alone stays small"
