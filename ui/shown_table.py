@@ -245,9 +245,8 @@ class ShownTable(QObject):
         """Add the buttons that tables and replays share, besides those of the docks."""
         theme, settings, large = theme_of(self._program.settings), self._side.show_settings, self.show_large
         if self.screen is not None:
-            pack(
-                tools, tool("The last round again", Icon.AGAIN, theme, self.see_again, key="R", word="Again")
-            )
+            name = "The last round again"
+            pack(tools, tool(name, Icon.AGAIN, theme, self.show_last_round, key="R", word="Again"))
             if not self.screen.model.is_ours:
                 name = "Large, for everybody in the room"
                 pack(tools, tool(name, Icon.ZOOM_IN, theme, large, key="F11", word="Large"))
@@ -315,10 +314,10 @@ class ShownTable(QObject):
         self._program.save_settings(replace(self._program.settings, sort=sort))
 
     @Slot()
-    def see_again(self) -> None:
+    def show_last_round(self) -> None:
         """Show the last round again."""
         if self.screen is not None:
-            self.screen.see_again()
+            self.screen.show_last_round()
 
     def _save(self, what: Saved, table: str, put: Callable[[Order], None]) -> None:
         """Ask where to save something of this game, and save it."""

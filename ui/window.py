@@ -322,7 +322,7 @@ class Window(QMainWindow):
             "F11": self.show_large,
             "P": self.table.show_proven,
             "H": self.table.ask_hint,
-            "R": self.table.see_again,
+            "R": self.table.show_last_round,
             "Q": self.table.ask,
             "F1": self.show_rules,
             "Shift+F1": self.side.show_manual,

@@ -128,7 +128,7 @@ def at_table(
 def table_again(preferences: Preferences) -> QWidget:
     """The last round once more, at its first position."""
     made, _, _ = at_table(preferences)
-    made.table.see_again()
+    made.table.show_last_round()
     return made
 
 

@@ -268,7 +268,7 @@ def test_the_keys_of_a_table_do_nothing_without_one(evening: Evening, is_filling
         QTest.keyClick(evening.window, Qt.Key.Key_F11)
     before = evening.window.pages.currentWidget()
     QTest.keyClicks(evening.window, "PHRQ")
-    for call in ("rematch", "change", "see_again", "show_proven"):
+    for call in ("rematch", "change", "show_last_round", "show_proven"):
         getattr(evening.window.table, call)()
     evening.window.table.look_again(3)
     settled()
