@@ -24,7 +24,7 @@ from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.kit.standings import Placed, Standings, Winner
 from ui.parts import AT_LEFT, FLUSH, button, hold, label, pack, show_text, sized, turn
-from ui.screens.crowd import Crowd
+from ui.screens.face_row import FaceRow
 from ui.screens.turning_pictures import TurningPictures
 
 LARGEST = QSize(960, 720)
@@ -90,7 +90,7 @@ class EndPanel(QFrame):
         self.turnings.hide()
         self.turned = button(TURNED, self._turn, role="quiet", icon=(Icon.HINT, theme))
         self.others = label("", "heading")
-        self.ready = Crowd(theme)
+        self.ready = FaceRow(theme)
         self.evening = label("", "aside", selectable=True)
         self.saved = label("", "aside")
         self.saved.hide()

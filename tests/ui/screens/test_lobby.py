@@ -150,7 +150,7 @@ def test_ones_own_seat_of_today_is_the_first_thing_on_the_page_and_moves_nothing
 
     assert [each.geometry() for each in settled(page.games)] == places
     assert page.kept_text.text() == "Your game with Lisa goes on."
-    assert page.kept_crowd.faces == (Animal.CRAB,), "the others, without one's own face"
+    assert page.kept_faces.faces == (Animal.CRAB,), "the others, without one's own face"
     assert not page.aim.isVisible()
     assert page.back.mapTo(page, QPoint()).y() < page.games[0].mapTo(page, QPoint()).y()
     qtbot.mouseClick(page.back, LEFT)

@@ -22,7 +22,7 @@ from net.discovery.notice import Access
 from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram
 from ui.dialogs.passphrase import PassphraseDialog
-from ui.screens.crowd import Crowd
+from ui.screens.face_row import FaceRow
 from ui.window import Window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -188,9 +188,9 @@ def test_two_tables_of_the_same_host_and_game_are_told_apart(other: str) -> None
 
 def test_the_faces_of_those_who_are_here_are_shown(lobby: Lobby) -> None:
     lobby.find(replace(LISA, animals=(Animal.SEAL, Animal.CRAB)), people=(ANNA,))
-    crowds = [each for each in lobby.window.home.nearby.findChildren(Crowd) if each.isVisible()]
+    rows = [each for each in lobby.window.home.nearby.findChildren(FaceRow) if each.isVisible()]
 
-    assert [(each.faces, each.free) for each in crowds] == [((Animal.SEAL, Animal.CRAB), 2), ((None,), 0)]
+    assert [(each.faces, each.free) for each in rows] == [((Animal.SEAL, Animal.CRAB), 2), ((None,), 0)]
 
 
 def test_the_letters_of_a_key_are_behind_the_name_and_beside_a_warning(lobby: Lobby) -> None:
