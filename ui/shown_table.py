@@ -27,7 +27,7 @@ from ui.dialogs.knock import KnockDialog
 from ui.look import preferences_of, theme_of
 from ui.navigator import TITLE, Navigator
 from ui.parts import pack, tool
-from ui.ready import Ready
+from ui.preloader import Preloader
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
 
@@ -55,7 +55,7 @@ class ShownTable(QObject):
         self.running: TableThread | None = None
         self._laying: deque[Callable[[], None]] = deque()
         """Steps until a new table can show its news, one for each turn of the event loop."""
-        self.ready = Ready(self)
+        self.preloader = Preloader(self)
         self.knocking = KnockDialog(go.pages.window())
         self.knocking.answered.connect(self.put)
         self.start: Start | None = None
@@ -85,7 +85,7 @@ class ShownTable(QObject):
         self.running.news.connect(self._hear)
         self.running.ended.connect(self._ended)
         game = start.game if isinstance(start, Hosting) else ""
-        self.ready.begin(game, theme_of(self._program.settings), lambda: self._go.table_docks)
+        self.preloader.begin(game, theme_of(self._program.settings), lambda: self._go.table_docks)
         self.changed.emit()
 
     @Slot(object)
@@ -113,7 +113,7 @@ class ShownTable(QObject):
         """Show news until the game begins."""
         for news in batch:
             if isinstance(news, Started):
-                self.ready.stop()
+                self.preloader.stop()
                 self.changed.emit()
                 self._open(news, running.put)
                 self.knocking.tell(())
@@ -133,7 +133,7 @@ class ShownTable(QObject):
             self.running.deleteLater()
             self.running = None
         self._laying.clear()
-        self.ready.stop()
+        self.preloader.stop()
         self.knocking.tell(())
         self.closed.emit()
 

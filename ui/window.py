@@ -353,7 +353,7 @@ class Window(QMainWindow):
     def _prepare(self, game: str = "") -> None:
         """Prepare the parts of a table that the player considers: a lobby left alone stays small."""
         if self.running is None:
-            self.table.ready.make(game, lambda: self.table_docks, lambda: self.waiting)
+            self.table.preloader.make(game, lambda: self.table_docks, lambda: self.waiting)
 
     def _play(self, game: str) -> None:
         self.lessons.before(game, lambda: self.begin(against_bots(game)))

@@ -25,7 +25,7 @@ from ui.kit.pieces import Look, Piece
 from ui.kit.renderer import DrawingBudget, Renderer
 from ui.kit.surface import Surface
 from ui.parts import NextTurn
-from ui.ready import OF_EVERY_TABLE, Ready, make_ready
+from ui.preloader import OF_EVERY_TABLE, Preloader, import_modules
 from ui.window import Window
 
 
@@ -124,11 +124,11 @@ def test_the_parts_of_a_table_are_loaded_before_it_opens(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, Thread]] = []
-    monkeypatch.setattr("ui.ready.import_module", lambda name: asked.append((name, current_thread())))
-    ready = Ready(QApplication.instance())
-    ready.begin("kings", preferences().theme)
+    monkeypatch.setattr("ui.preloader.import_module", lambda name: asked.append((name, current_thread())))
+    preloader = Preloader(QApplication.instance())
+    preloader.begin("kings", preferences().theme)
     qtbot.waitUntil(lambda: len(asked) == 2)
-    ready.stop()
+    preloader.stop()
 
     assert [name for name, _ in asked] == [OF_EVERY_TABLE, "ui.tables.kings.table"]
     assert main_thread() not in [thread for _, thread in asked]
@@ -171,6 +171,6 @@ def test_an_added_game_that_cannot_be_prepared_stops_nothing(
     (tmp_path / "broken_game.py").write_text("raise RuntimeError", encoding="utf-8")
     (tmp_path / "strangers_game.py").write_text("", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    make_ready("nowhere.at.all", "broken_game", "", "strangers_game")
+    import_modules("nowhere.at.all", "broken_game", "", "strangers_game")
 
     assert "strangers_game" in sys.modules
