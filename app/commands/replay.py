@@ -97,8 +97,8 @@ def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
     with ProgressLine("looking back") as progress:
         found = look_back(game, Seat(seat), progress.show)
     print(f"{entry.rules.title}, as {names[seat]} saw it. {found.summary}")
-    for turning in found.turnings:
-        print(f"{verdict.events[turning.at][0]:5} {turning}")
+    for point in found.turning_points:
+        print(f"{verdict.events[point.at][0]:5} {point}")
     return 0
 
 

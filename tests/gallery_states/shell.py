@@ -14,7 +14,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QPushButton, QSlider, QToolButton, QWidget
 
 from app.animals import Animal
-from app.games.look_back import LookBack, Turning
+from app.games.look_back import LookBack, TurningPoint
 from app.keep.contacts import Acquaintance, Met
 from app.keep.settings import Settings
 from app.messages import (
@@ -54,7 +54,7 @@ from app.screens.chairs import chairs_of
 from app.screens.lobby import against_bots, setup_for
 from app.screens.program import Before, PastGame, Watching
 from app.screens.replay import ReplayModel
-from app.screens.turnings import LookedBack, recording_of
+from app.screens.turning_points import LookedBack, recording_of
 from app.table.missing import words
 from app.table.missing.words import half_not_yet, means, means_half
 from app.table.start import Hosting, Joining, Resuming, Unfinished
@@ -735,18 +735,18 @@ WORSE = (
 )
 
 
-def end_turnings(preferences: Preferences) -> QWidget:
+def end_turning_points(preferences: Preferences) -> QWidget:
     """The turning points in place of the scores, as a look back of some seconds would find them."""
     made = end(preferences)
     screen = made.at_table
     moves = [at for at, (_, event) in enumerate(screen.model.events) if isinstance(event, Moved)]
-    turnings = tuple(
-        Turning(moves[place * len(moves) // 7], 1.0, text, turn=place)
+    points = tuple(
+        TurningPoint(moves[place * len(moves) // 7], 1.0, text, turn=place)
         for place, text in zip((2, 3, 5), WORSE, strict=True)
     )
-    shown = screen.end.turnings
+    shown = screen.end.look_back
     shown.preferences = preferences
-    shown.show_found(LookedBack(ReplayModel(recording_of(screen.model), seat=0), LookBack(turnings, 61, 0)))
+    shown.show_found(LookedBack(ReplayModel(recording_of(screen.model), seat=0), LookBack(points, 61, 0)))
     while shown.is_working:
         settled()
     return made
@@ -870,7 +870,7 @@ STATES: list[tuple[str, Callable[[Preferences], QWidget]]] = [
     ("table-disk-full", disk_full),
     ("table-shuffling", shuffling),
     ("table-end", end),
-    ("table-end-turnings", end_turnings),
+    ("table-end-turnings", end_turning_points),
     ("replay", replay),
     ("dialog-invite", invite),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),

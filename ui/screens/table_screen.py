@@ -19,7 +19,7 @@ from app.screens.lobby import evening_line
 from app.screens.seats import HERE, SeatMark
 from app.screens.status import Mood
 from app.screens.table import TableModel
-from app.screens.turnings import recording_of
+from app.screens.turning_points import recording_of
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
@@ -144,7 +144,7 @@ class TableScreen(QWidget):
         end.change_wanted.connect(self.change_wanted)
         end.replay_wanted.connect(self.replay_wanted)
         end.save_wanted.connect(self.save_wanted)
-        end.turnings_wanted.connect(lambda: end.turnings.begin(recording_of(self.model), self._preferences))
+        end.look_back_wanted.connect(lambda: end.look_back.begin(recording_of(self.model), self._preferences))
         end.resized.connect(self._place_end)
         end.leave_wanted.connect(self.leave_wanted)
         end.open_wanted.connect(lambda: self.put(messages.OpenHand()))
