@@ -32,7 +32,7 @@ from tests.support.window import settled, unasked
 from ui.art.fonts import register_fonts
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Preferences
-from ui.look import put_on
+from ui.look import apply_settings
 
 Make = Callable[[Preferences], QWidget]
 SIZE, SCREEN = (1280, 800), (1920, 1080)
@@ -72,7 +72,7 @@ def states() -> Iterator[tuple[str, Make]]:
 
 
 def put_up(make: Make, *, theme: str = "light", scale: int = 100, size: tuple[int, int] = SIZE) -> QWidget:
-    """Show a state, with the whole program dressed for it. `take_down` lets go of it.
+    """Show a state, with the whole program in its settings. `take_down` lets go of it.
 
     A widget that is shown here has its size from the beginning; `give_size` resizes the others.
     """
@@ -81,7 +81,7 @@ def put_up(make: Make, *, theme: str = "light", scale: int = 100, size: tuple[in
     preferences = Preferences(
         theme=themed(THEMES[theme], scale=scale), scale=scale, motion_ms=0, four_colours=True
     )
-    put_on(replace(Settings(), theme=theme, scale=scale, four_colours=True))
+    apply_settings(replace(Settings(), theme=theme, scale=scale, four_colours=True))
     widget = make(preferences)
     if not widget.isVisible() and not isinstance(widget, QDialog):
         widget.resize(*size)

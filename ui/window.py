@@ -30,7 +30,7 @@ from ui.instance import Wanted, dropped
 from ui.layout_file import LayoutFile
 from ui.lessons import Lessons
 from ui.lobby import Nearby, Score
-from ui.look import preferences_of, put_on, theme_of
+from ui.look import apply_settings, preferences_of, theme_of
 from ui.navigator import TITLE, Begun, Pages
 from ui.opening import Opening
 from ui.parts import soon
@@ -67,7 +67,7 @@ class Window(QMainWindow):
         self._closes = False
         """True if the window closes after the table."""
         self._is_closed = False
-        theme = put_on(program.settings)
+        theme = apply_settings(program.settings)
         self.setObjectName("shoal")
         self.setWindowTitle(TITLE)
         self.setAcceptDrops(True)
@@ -255,13 +255,13 @@ class Window(QMainWindow):
             if each.nearby.search is not None:
                 each.nearby.stop(whole=True)
                 each.nearby.start()
-            each.wear(self.program.settings)
+            each.apply_settings(self.program.settings)
 
-    def wear(self, before: Settings) -> None:
+    def apply_settings(self, before: Settings) -> None:
         """Apply the present settings."""
         settings = self.program.settings
         self.nearby.renew(before, settings)
-        theme, preferences = put_on(settings), preferences_of(settings)
+        theme, preferences = apply_settings(settings), preferences_of(settings)
         self.home.tell_player(settings.nick, lambda: self.program.key, settings.animal)
         self.home.set_look(theme, settings.scale)
         self.opening.set_theme(theme)
@@ -504,7 +504,7 @@ class Windows(QObject):
     def use(self, before: Settings) -> None:
         """Apply changed settings in every window."""
         for each in self.all:
-            each.wear(before)
+            each.apply_settings(before)
 
     # -- tables -----------------------------------------------------------------------------
 

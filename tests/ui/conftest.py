@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from app.keep.settings import Settings
 from tests.support.drawn_once import blank, drawn_once, pictures, sketch
 from ui.art.cache import PixmapCache, draw_pixmap
-from ui.look import put_on
+from ui.look import apply_settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 PATIENCE_MS = 550_000
@@ -47,15 +47,15 @@ def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _dressed(qapp: QApplication) -> None:
-    """Dress the program as its start does: a test that comes first must see what later ones see."""
-    put_on(Settings())
+    """Apply the settings as the start does: a test that comes first must see what later ones see."""
+    apply_settings(Settings())
 
 
 @pytest.fixture(scope="module")
 def undressed() -> Iterator[None]:
     """Restore the program's usual size after a module that shows states."""
     yield
-    put_on(Settings())
+    apply_settings(Settings())
 
 
 @pytest.fixture
