@@ -13,8 +13,8 @@ from app.games.entry import GameEntry
 from app.games.look_back import GamePlayed, look_back
 from app.keep.record_file import read_whole
 from app.records.changes import change_text
+from app.records.summary import opened_hand_lines
 from app.records.verify import Verdict, verify_record
-from app.records.whose import hands_said
 from app.table.agreed import option_pairs
 from app.terminal.progress import ProgressLine
 from net.errors import NetError
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         for line in lines:
             print(f"{k:5} {line}")
     changes = filter(None, (change_text(each, names) for each in verdict.changes))
-    for line in (*changes, *verdict.findings(names), *hands_said(verdict, names)):
+    for line in (*changes, *verdict.findings(names), *opened_hand_lines(verdict, names)):
         print(line)
     if verdict.problem:
         print(f"From here on the record fails the check: {verdict.problem}")

@@ -15,8 +15,8 @@ from app.__main__ import main
 from app.keep.contacts import Acquaintance, Met
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
 from app.records.recordings import recording_of
+from app.records.summary import NOBODY_KNOWN, created_day, genesis_text, player_lines
 from app.records.verify import verify_record
-from app.records.whose import NOBODY_KNOWN, created_day, player_lines, whose_text
 from net.lobby.identity import fingerprint
 from net.wire.genesis import VERSION, Policy, parse_genesis, sign_genesis
 from tests.support.catalogue import GAMES
@@ -261,10 +261,10 @@ def test_a_game_with_somebody_we_met_is_no_game_of_strangers() -> None:
         (Acquaintance(own=ann, met={b"else": Met("Eve")}), True),
         (Acquaintance(own=ann, met={ben: Met("Ben")}), False),
     ):
-        assert (NOBODY_KNOWN in whose_text(verdict, known)) is are_strangers
-    lines = whose_text(verdict, Acquaintance(own=ann)).splitlines()
+        assert (NOBODY_KNOWN in genesis_text(verdict, known)) is are_strangers
+    lines = genesis_text(verdict, Acquaintance(own=ann)).splitlines()
     assert (lines[0], lines[3], lines[4][:9]) == ("Plump", NOBODY_KNOWN, "Options: ")
-    assert whose_text(verify_record(b""), Acquaintance(own=ann)) == ""
+    assert genesis_text(verify_record(b""), Acquaintance(own=ann)) == ""
 
 
 def test_a_known_name_with_another_key_is_warned_of() -> None:
