@@ -202,7 +202,7 @@ class _Run(TableContext, frozen=True):
         if not is_next:
             at = make_address(next_one.host, own_port(next_one.curve))
             invitation = str(Invitation((at,), next_one.curve))
-            return replace(wanted, invitation=invitation, patience_s=HEIR_S)
+            return replace(wanted, invitation=invitation, timeout_s=HEIR_S)
         table = orphans.table
         return Hosting(
             table.game,
@@ -219,7 +219,7 @@ class _Run(TableContext, frozen=True):
     def _join(self, wanted: Joining, record: Path | None) -> Ending:
         """Call the host, sit down, bring our bots, play."""
         invitation = parse_invitation(wanted.invitation)
-        joiner = make_joiner(self.desk.me, invitation.host_key, patience_s=wanted.patience_s)
+        joiner = make_joiner(self.desk.me, invitation.host_key, timeout_s=wanted.timeout_s)
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
         lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
 

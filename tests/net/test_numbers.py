@@ -18,7 +18,7 @@ from net.discovery import board, broadcast, datagram, mdns, notice, responder, s
 from net.discovery import words as found
 from net.link import address
 from net.link.contract import LIMITS, Channel
-from net.lobby import invitation, messages, patience, phases
+from net.lobby import invitation, messages, phases, timeouts
 from net.seat import payload
 from net.watch import course, fork, lines, source, words
 from net.watch import phases as watching
@@ -57,7 +57,7 @@ PROMISES = [
     f"SIGN at the earliest {phases.LOOK_S:.0f} s after it has shown a new number",
     f"to 2 at least and {envelope.SEATS_MAX} at most, never below",
     f"has not sent SIGN and ADDR {phases.SIGN_S:.0f} s after the offer",
-    f"a host silent for {patience.PATIENCE_S:.0f} s is gone",
+    f"a host silent for {timeouts.HOST_TIMEOUT_S:.0f} s is gone",
     f"at most {chat.LINES_PER_S:.0f} lines a second with a burst of {chat.LINES_BURST:.0f}",
     f"at most {pauses.WORDS_PER_S:.0f} a second with a burst of {pauses.WORDS_BURST:.0f}",
     f"{COUNTED[pulse.SKIPS]} of three in a row are left out",

@@ -15,7 +15,7 @@ from app.records.evening import Evening as Evenings
 from app.records.evening import Wins
 from app.screens.lobby import against_bots, setup_for
 from app.screens.sound import Cue
-from app.table.start import PATIENCE_S, Hosting, Joining, Resuming, Spectating, Start
+from app.table.start import HOST_TIMEOUT_S, Hosting, Joining, Resuming, Spectating, Start
 from tests.gallery_states.shell import INVITATION
 from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled
@@ -118,7 +118,7 @@ def test_a_spectator_is_not_found(evening: Evening) -> None:
         (against_bots("kings"), "Kings: opening the table"),
         (Spectating(INVITATION), "Looking for the table"),
         (Joining(INVITATION), "Sitting down at the table"),
-        (Joining(INVITATION, PATIENCE_S + 1), "Waiting for the host to open the next table"),
+        (Joining(INVITATION, HOST_TIMEOUT_S + 1), "Waiting for the host to open the next table"),
         (Resuming("ab"), "Returning to the game"),
     ],
 )
