@@ -74,7 +74,7 @@ class Finder:
         self._lookout = lookout
         self._listener = listener
         self._me = None if openness is None else openness.me
-        self._board = NoticeBoard(frozenset({lookout.own}), patience=lookout.random(1)[0] / 256)
+        self._board = NoticeBoard(frozenset({lookout.own}), jitter=lookout.random(1)[0] / 256)
         self._asker: Asker | None = None
         self._errands: dict[bytes, dict[str, tuple[float, bytes]]] = {}
         """Frames for peers that are called only for them, by key and kind, each with its deadline."""
