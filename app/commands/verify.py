@@ -20,7 +20,7 @@ from app.keep.record_file import read_record_file, read_whole
 from app.policy import policy_values
 from app.records.checker import save_checker
 from app.records.comparison import compare, compared_text
-from app.records.growing import Growing
+from app.records.growing_record import GrowingRecord
 from app.records.parallel import LARGE, part_report, verify_together
 from app.records.summary import extent_text, genesis_text, opened_hand_lines
 from app.records.verify import Verdict
@@ -134,7 +134,7 @@ def _checked(args: argparse.Namespace, data: bytes) -> Verdict:
 
 def _watched(path: Path, data: bytes, *, quiet: bool) -> Verdict | None:
     """Check a growing file until its game is over; return None if the reader of our output has gone."""
-    growing = Growing()
+    growing = GrowingRecord()
     try:
         while True:
             grown = growing.look(data)

@@ -12,7 +12,7 @@ from app.__main__ import main
 from app.commands import verify
 from app.messages import Proven
 from app.records.changes import Change
-from app.records.growing import Grown
+from app.records.growing_record import RecordGrowth
 from app.records.verify import Verdict
 from net.agreement.effects import FaultReason
 from net.agreement.faults.evidence import Charge
@@ -153,11 +153,11 @@ def test_a_file_that_is_replaced_meanwhile_is_read_again_later(
     pauses = iter((OSError("busy"), b"more", b"end"))
 
     class Looks:
-        def look(self, data: bytes) -> Grown | None:
+        def look(self, data: bytes) -> RecordGrowth | None:
             looks.append(data)
             if data == b"end":
-                return Grown(9, 1, GOOD)
-            return Grown(8, 8) if len(looks) == 1 else None
+                return RecordGrowth(9, 1, GOOD)
+            return RecordGrowth(8, 8) if len(looks) == 1 else None
 
     def read(path: Path) -> bytes:
         found = next(pauses) if looks else b"begun"
@@ -165,7 +165,7 @@ def test_a_file_that_is_replaced_meanwhile_is_read_again_later(
             raise found
         return found
 
-    monkeypatch.setattr(verify, "Growing", Looks)
+    monkeypatch.setattr(verify, "GrowingRecord", Looks)
     monkeypatch.setattr(verify, "read_whole", read)
     monkeypatch.setattr("time.sleep", lambda seconds: None)
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
