@@ -17,7 +17,7 @@ from app.build import Desk
 from app.keep.game_journal import GameJournal
 from app.messages import Listener
 from app.table.calling import Calls
-from app.table.reunion import Reunion
+from app.table.player_search import PlayerSearch
 from app.table.visible import Visible, own_port
 from net.discovery.notice import Access
 from net.discovery.responder import AtTable
@@ -66,7 +66,7 @@ class ReconnectListener(Struct):
     """Other parts that answer the lobby's calls; asked first."""
     watched: SpectatorServer | None = None
     """The server for spectators, if the table may be watched."""
-    reunion: Reunion | None = None
+    search: PlayerSearch | None = None
     """The search for missing players on this network, if this player may be found there."""
     own_visible: Visible | None = None
     """Our announcement to the others; one of `beside`, which we must close."""
@@ -76,8 +76,8 @@ class ReconnectListener(Struct):
     def heard(self, event: LinkEvent) -> bool:
         """Take in an event of the link; return True if no other part needs it."""
         now = self.clock()
-        if self.reunion is not None:
-            self.reunion.heard(event)
+        if self.search is not None:
+            self.search.heard(event)
         if self._heard_in_the_lobby(event):
             return True
         seat = self._seat_of(event)
@@ -114,7 +114,7 @@ class ReconnectListener(Struct):
             return False
         seat = self.keys.index(event.key)
         if isinstance(event, Up):
-            if self.reunion is not None and self.reunion.is_called(event.key):
+            if self.search is not None and self.search.is_called(event.key):
                 self._say_in_the_lobby(seat)
             return False
         outs = self.whereabouts.received(seat, event.frame, self.clock())
@@ -132,8 +132,8 @@ class ReconnectListener(Struct):
 
     def close(self) -> None:
         """Stop the search for missing players, and withdraw our announcement."""
-        if self.reunion is not None:
-            self.reunion.close()
+        if self.search is not None:
+            self.search.close()
         if self.own_visible is not None:
             self.own_visible.close()
 
@@ -143,8 +143,8 @@ class ReconnectListener(Struct):
             if isinstance(each, Visible) and self.watched is not None:
                 each.spectators = self.watched.count
             each.tick()
-        if self.reunion is not None:
-            self.reunion.tick()
+        if self.search is not None:
+            self.search.tick()
         if self.clock() - self._looked_at < LOOK_S:
             return
         self._looked_at = self.clock()
@@ -208,11 +208,11 @@ def open_reconnect_listener(
             lobby_port = open_lobby(link, desk, 0)
     ends = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
     keeper = LateJoiners(desk.me, begin, lambda: tuple(sorted(ends.items())))
-    own_visible = reunion = None
+    own_visible = search = None
     if visible and lobby_port is not None:
         if not any(isinstance(each, Visible) for each in beside):
             own_visible = _visible(desk, link, keeper, begin.seat, lobby_port)
-        reunion = Reunion(
+        search = PlayerSearch(
             link,
             [
                 player.curve
@@ -240,7 +240,7 @@ def open_reconnect_listener(
         ),
         listener=listener,
         beside=beside if own_visible is None else (*beside, own_visible),
-        reunion=reunion,
+        search=search,
         own_visible=own_visible,
     )
 

@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 
 from app.messages import Inviting, News
+from app.table.player_search import PlayerSearch
 from app.table.reconnect_listener import LOOK_S, ReconnectListener
-from app.table.reunion import Reunion
 from app.table.visible import own_port
 from net.link.address import Address
 from net.link.contract import (
@@ -97,7 +97,7 @@ class Listening:
             own_addresses=lambda port: (Address(self.host, port),),
             keep=lambda ends: self.kept.append(dict(ends)),
             listener=self.told.append,
-            reunion=cast("Reunion", Search(*found)) if found else None,
+            search=cast("PlayerSearch", Search(*found)) if found else None,
         )
 
     def tick(self) -> list[tuple[bytes, bytes]]:

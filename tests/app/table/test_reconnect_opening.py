@@ -102,7 +102,7 @@ def test_a_player_listens_on_its_own_port_and_a_bot_nowhere(desk: Desk, opened: 
     link = Wire()
     listener = opened(link)
     assert (link.opened, listener.lobby_port) == ([own], own)
-    assert (listener.reunion, listener.own_visible, listener.beside) == (None, None, ())
+    assert (listener.search, listener.own_visible, listener.beside) == (None, None, ())
     assert listener.seat == 1 and listener.ends == {0: (Address("10.0.0.1", 5000),)}
 
     for own_desk, link, port in (
@@ -121,18 +121,18 @@ def test_only_people_are_looked_for_and_only_by_whoever_may_be_found(
     link = Wire()
     listener = opened(link, visible=True)
     assert listener.own_visible is not None and listener.beside == (listener.own_visible,)
-    assert listener.reunion is not None
+    assert listener.search is not None
     keys = [player.curve for player in begin.genesis.players]
-    assert listener.reunion._missing == {keys[0], keys[3]}
+    assert listener.search._missing == {keys[0], keys[3]}
     listener.heard(Up(Channel.TABLE, keys[0]))
-    assert listener.reunion._missing == {keys[3]}
+    assert listener.search._missing == {keys[3]}
     listener.heard(Down(Channel.TABLE, keys[0]))
     listener.heard(Down(Channel.LOBBY, keys[2]))
-    assert listener.reunion._missing == {keys[0], keys[3]} and link.hung_up == []
+    assert listener.search._missing == {keys[0], keys[3]} and link.hung_up == []
     listener.close()
     assert not desk.announced.is_last(listener.own_visible)
 
-    assert opened(Wire(), own=replace(desk, is_bot=True), visible=True).reunion is None
+    assert opened(Wire(), own=replace(desk, is_bot=True), visible=True).search is None
 
 
 def test_whoever_is_announced_already_is_not_announced_twice(opened: Opened) -> None:
@@ -141,7 +141,7 @@ def test_whoever_is_announced_already_is_not_announced_twice(opened: Opened) -> 
     second = opened(Wire(), visible=True, beside=(first.own_visible,), lobby_port=7)
 
     assert second.own_visible is None and second.beside == (first.own_visible,)
-    assert second.reunion is not None
+    assert second.search is not None
     first.close()
 
 
