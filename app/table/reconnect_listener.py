@@ -24,12 +24,12 @@ from net.discovery.responder import AtTable
 from net.errors import LinkError
 from net.link.address import Address, make_address, parse_address
 from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, Up
+from net.lobby.address_book import AddressBook, AddressOut, NewAddresses, SendAddresses
 from net.lobby.invitation import Invitation
 from net.lobby.late_joiners import LateJoiners
 from net.lobby.messages import ADDRESSES_MAX
 from net.lobby.phases import Begin, Tell
 from net.lobby.signing import with_seen
-from net.lobby.whereabouts import Found, Inform, Whereabouts, WhereOut
 
 if TYPE_CHECKING:  # imported on use: most tables cannot be watched
     from app.table.spectator_server import SpectatorServer
@@ -49,7 +49,7 @@ class ReconnectListener(Struct):
 
     link: Link
     keeper: LateJoiners
-    whereabouts: Whereabouts
+    address_book: AddressBook
     keys: tuple[bytes, ...]
     """CURVE keys by seat."""
     seat: int
@@ -84,9 +84,9 @@ class ReconnectListener(Struct):
         if seat is None:
             return False
         if isinstance(event, Up):
-            self._carry_out(self.whereabouts.met(seat))
+            self._carry_out(self.address_book.met(seat))
         elif isinstance(event, Arrived):
-            outs = self.whereabouts.received(seat, event.frame, now)
+            outs = self.address_book.received(seat, event.frame, now)
             if outs is not None:
                 self._carry_out(outs, seat, event.address)
                 return True
@@ -117,17 +117,17 @@ class ReconnectListener(Struct):
             if self.search is not None and self.search.is_called(event.key):
                 self._say_in_the_lobby(seat)
             return False
-        outs = self.whereabouts.received(seat, event.frame, self.clock())
+        outs = self.address_book.received(seat, event.frame, self.clock())
         if outs is None:
             return False
         self._carry_out(outs, seat, event.address)
-        if any(isinstance(out, Found) and out.seat == seat for out in outs):
+        if any(isinstance(out, NewAddresses) and out.seat == seat for out in outs):
             self._say_in_the_lobby(seat)
         return True
 
     def _say_in_the_lobby(self, seat: int) -> None:
-        for out in self.whereabouts.met(seat):
-            if isinstance(out, Inform):
+        for out in self.address_book.met(seat):
+            if isinstance(out, SendAddresses):
                 self.link.send_lobby(self.keys[seat], out.frame)
 
     def close(self) -> None:
@@ -149,7 +149,7 @@ class ReconnectListener(Struct):
             return
         self._looked_at = self.clock()
         own = self.own_addresses(self.table_port)
-        self._carry_out(self.whereabouts.moved(own, unix_s=self.unix_time()))
+        self._carry_out(self.address_book.moved(own, unix_s=self.unix_time()))
         if self.ends.get(self.seat) != own:
             self._note(self.seat, own)
         if self.lobby_port is not None:
@@ -168,14 +168,14 @@ class ReconnectListener(Struct):
         at = tuple(make_address(host, own_port(key)) for host in hosts)
         return str(Invitation(at[:ADDRESSES_MAX], key))
 
-    def _carry_out(self, outs: Iterable[WhereOut], sender: int | None = None, host: str = "") -> None:
+    def _carry_out(self, outs: Iterable[AddressOut], sender: int | None = None, host: str = "") -> None:
         """Carry out effects. `host` is the address from which the news of `sender` came, which the other
         players may not know."""
         for out in outs:
             match out:
-                case Inform(seat, frame):
+                case SendAddresses(seat, frame):
                     self.link.send(self.keys[seat], frame)
-                case Found(seat, addresses):
+                case NewAddresses(seat, addresses):
                     self._note(seat, with_seen(addresses, host) if seat == sender else addresses)
                     self.link.connect(self.keys[seat], self.ends[seat])
 
@@ -226,7 +226,7 @@ def open_reconnect_listener(
     return ReconnectListener(
         link,
         keeper,
-        Whereabouts(begin.genesis, begin.seat, desk.profile.identity),
+        AddressBook(begin.genesis, begin.seat, desk.profile.identity),
         keys=tuple(player.curve for player in begin.genesis.players),
         seat=begin.seat,
         ends=ends,

@@ -23,12 +23,12 @@ from net.link.contract import (
     Up,
     Way,
 )
+from net.lobby.address_book import AddressBook
 from net.lobby.identity import Identity
 from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.late_joiners import LateJoiners
 from net.lobby.messages import InfoQuery, write
 from net.lobby.phases import Begin
-from net.lobby.whereabouts import Whereabouts
 from net.wire.genesis import Policy
 from tests.support.catalogue import GAMES
 from tests.support.lobby import ANNA, key
@@ -86,7 +86,7 @@ class Listening:
         self.listener = ReconnectListener(
             cast("Link", self.wire),
             LateJoiners(ANNA, Begin(GENESIS, GENESIS.encode(), (), seat, ()), lambda: ()),
-            Whereabouts(GENESIS, seat, PEOPLE[seat]),
+            AddressBook(GENESIS, seat, PEOPLE[seat]),
             keys=KEYS,
             seat=seat,
             ends={},
