@@ -27,7 +27,7 @@ from net.discovery.datagram import fit_line
 from net.discovery.dialling import Dialler
 from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
 from net.discovery.notice import Announced
-from net.discovery.sight import OutOfReach
+from net.discovery.out_of_reach import OutOfReach
 from net.discovery.words import AskSight, Called, Please, Sight, is_answer, parse_word, write_word
 from net.errors import LinkError, PeerError
 from net.link.address import Address
@@ -147,7 +147,7 @@ class Finder:
                 clock=self._lookout.clock,
                 table=lambda: None,
                 invited=self._take_invitation,
-                sight=lambda: [(each.said.ed, each.said.nick) for each in self._reached()],
+                reachable=lambda: [(each.said.ed, each.said.nick) for each in self._reached()],
             )
 
     def _run(self) -> None:

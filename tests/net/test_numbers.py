@@ -14,7 +14,7 @@ from net.agreement.aside import chat, pauses
 from net.agreement.hearing import heads, pulse, reach
 from net.agreement.post import AGAIN_S, ANSWERS_PER_S, HEADS_PER_S
 from net.agreement.views import changes, votes
-from net.discovery import board, broadcast, datagram, mdns, notice, responder, sight
+from net.discovery import board, broadcast, datagram, mdns, notice, out_of_reach, responder
 from net.discovery import words as found
 from net.link import address
 from net.link.contract import LIMITS, Channel
@@ -88,7 +88,7 @@ PROMISES = [
     f"points at, every {board.ASK_S:.0f} s",
     f"Where {board.FEW} computers are found or fewer",
     f"the players who answer there, {found.SIGHT_MAX} at most",
-    f"asks up to {sight.ASKED_MAX} people who are here, every {sight.ASK_S:.0f} s",
+    f"asks up to {out_of_reach.ASKED_MAX} people who are here, every {out_of_reach.ASK_S:.0f} s",
     f"A LOOK that is not answered within {board.ANSWER_S} s",
     f"At most {board.HINTS_MAX} hints are kept and {board.HINTS_OF_A_HOST} of one computer",
     f"succeeded within {responder.DIAL_S:.0f} s",
