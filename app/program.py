@@ -27,7 +27,7 @@ from app.keep.versions import back_up
 from app.messages import Guest, Listener
 from app.nearby.around import AroundListener
 from app.records.recording import Progress, Recording
-from app.screens.program import Before, PastGame
+from app.screens.program import KeptGames, PastGame
 from app.table.orders import Orders
 from app.table.start import Spectating, Start
 from net.errors import NetError
@@ -186,7 +186,7 @@ class WindowProgram:
             return str(why)
         return ""
 
-    def before(self) -> Before:
+    def games(self) -> KeptGames:
         from app.keep.journal_lock import JournalInUse  # noqa: PLC0415  (see above)
         from app.records.scoring import fresh_games  # noqa: PLC0415
         from app.table.kept import prune, unfinished  # noqa: PLC0415
@@ -196,12 +196,12 @@ class WindowProgram:
                 prune(journal, self._desk.home, now_s=self._desk.unix_time())
                 now_s = self._desk.unix_time()
                 self._fresh = fresh_games(journal, known=tuple(self._played), now_s=now_s)
-                return Before(unfinished(journal), _past(journal))
+                return KeptGames(unfinished(journal), _past(journal))
         except JournalInUse:
-            return Before(problem=ELSEWHERE)
+            return KeptGames(problem=ELSEWHERE)
         except NetError as why:
             log.warning("the journal cannot be read now: %s", why)
-            return Before(problem=f"Shoal cannot list your games now: {why}.")
+            return KeptGames(problem=f"Shoal cannot list your games now: {why}.")
 
     def hide_game(self, table: str, *, is_hidden: bool) -> str:
         def put() -> None:

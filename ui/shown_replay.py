@@ -12,7 +12,7 @@ from app.messages import Order
 from app.records.recording import Recording
 from app.screens.chairs import expected_chairs
 from app.screens.lobby import table_title
-from app.screens.program import Looking, Program, Watching
+from app.screens.program import Program, Replaying, ReplayingFile
 from ui.art.icon_paths import Icon
 from ui.look import preferences_of, theme_of
 from ui.navigator import TITLE, Navigator
@@ -43,11 +43,11 @@ class ShownReplay(QObject):
         self._go = go
         self._table = table
 
-    def begin(self, start: Watching | Looking) -> None:
+    def begin(self, start: ReplayingFile | Replaying) -> None:
         """Open a record's file, or a game of this computer."""
-        self._path = start.path if isinstance(start, Watching) else None
-        self._at = 0 if isinstance(start, Watching) else start.at
-        if isinstance(start, Watching):
+        self._path = start.path if isinstance(start, ReplayingFile) else None
+        self._at = 0 if isinstance(start, ReplayingFile) else start.at
+        if isinstance(start, ReplayingFile):
             path = start.path
             loader = Loader(lambda progress: self._program.read_record(path, progress), self)
         else:

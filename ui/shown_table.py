@@ -17,7 +17,7 @@ from app.games.catalogue import game_title
 from app.messages import Finished, News, Order, PutBot, React, SaveRecord, Started, Trouble
 from app.screens.chairs import Chair
 from app.screens.lobby import rematch, table_title
-from app.screens.program import Looking, Program
+from app.screens.program import Program, Replaying
 from app.screens.sound import Cue, cue_of
 from app.screens.tips import shown, tip_for
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start
@@ -280,7 +280,7 @@ class ShownTable(QObject):
     def look_again(self, at: int) -> None:
         """Leave the finished table for its replay, opened before an event."""
         if self.screen is not None:
-            self._go.begin(Looking(self.screen.model.info.table, at))
+            self._go.begin(Replaying(self.screen.model.info.table, at))
 
     def show_proven(self) -> None:
         """Show the proven facts about the table, if there is one."""

@@ -21,7 +21,7 @@ from app.keep.settings import Settings
 from app.messages import GiveUpSeat, Quit, TableInfo
 from app.screens.chairs import expected_chairs
 from app.screens.lobby import against_bots, evening_line, leads_to
-from app.screens.program import Learning, Looking, Program, Watching
+from app.screens.program import Learning, Program, Replaying, ReplayingFile
 from app.table.start import Joining, Resuming, Spectating, Start
 from ui.bridge import TableThread
 from ui.dialogs.frame import EDGE
@@ -153,7 +153,7 @@ class Window(QMainWindow):
         if self.running is not None:
             self._leave_for(lambda: self.begin(start))
             return
-        if isinstance(start, Watching | Looking):
+        if isinstance(start, ReplayingFile | Replaying):
             self.watched.begin(start)
             return
         found = self.nearby.around.tables
@@ -225,7 +225,7 @@ class Window(QMainWindow):
     def look_at_games(self) -> None:
         """Fill the lists of earlier games; after the first paint, because it reads the disk."""
         if self.running is None:
-            self.home.tell_games(self.program.before(), self.program.settings.nick)
+            self.home.tell_games(self.program.games(), self.program.settings.nick)
             paths = self.program.settings.records.splitlines()
             self.home.tell_records([path for path in paths if Path(path).is_file()])
             self.nearby.start()
@@ -234,7 +234,7 @@ class Window(QMainWindow):
 
     def count_evening(self) -> None:
         """Check a finished game for the score of the evening."""
-        self.program.before()
+        self.program.games()
         self.score.start()
 
     def _tell_evenings(self, evenings: tuple[Evening, ...]) -> None:
@@ -303,8 +303,8 @@ class Window(QMainWindow):
         home.join_wanted.connect(lambda invitation: self.begin(Joining(invitation)))
         home.spectate_wanted.connect(lambda invitation: self.begin(Spectating(invitation)))
         home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))
-        home.list.watch_wanted.connect(lambda table: self.begin(Looking(table)))
-        home.recent_wanted.connect(lambda path: self.begin(Watching(Path(path))))
+        home.list.watch_wanted.connect(lambda table: self.begin(Replaying(table)))
+        home.recent_wanted.connect(lambda path: self.begin(ReplayingFile(Path(path))))
         home.learn_wanted.connect(self._learn)
         home.list.delete_wanted.connect(self.side.ask_delete)
         home.list.hide_wanted.connect(self.side.hide_game)
@@ -487,7 +487,7 @@ class Windows(QObject):
         elif wanted.join:
             window.begin(Joining(wanted.join))
         elif wanted.record:
-            window.begin(Watching(Path(wanted.record)))
+            window.begin(ReplayingFile(Path(wanted.record)))
 
     def _show_later(self, wanted: Wanted, is_named: bool) -> None:
         """Show a request that waited for a name; without a name it joins no table."""

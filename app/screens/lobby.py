@@ -26,7 +26,7 @@ from app.policy import (
     policy_lines,
     policy_values,
 )
-from app.screens.program import Before, PastGame
+from app.screens.program import KeptGames, PastGame
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
@@ -426,7 +426,7 @@ def reach_text(invitation: str) -> str:
 # -- games of before ------------------------------------------------------------------------
 
 
-def kept_seat(before: Before, *, now: int) -> Unfinished | None:
+def kept_seat(before: KeptGames, *, now: int) -> Unfinished | None:
     """Return the game of today to which the player should return first, or None."""
     return next(
         (

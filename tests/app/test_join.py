@@ -16,7 +16,7 @@ from app.commands.join import chosen, invitation_of
 from app.commands.window import wanted
 from app.nearby.around import Around, FoundTable
 from app.nearby.showing import marked
-from app.screens.program import OnScoreboard
+from app.screens.program import OpenScoreboard
 from net.discovery.notice import Access
 from net.errors import LinkError
 from rules.errors import BadOptions
@@ -105,7 +105,7 @@ def test_hosts_with_equal_or_similar_names_carry_a_mark() -> None:
 
 
 def test_the_whole_hall_is_watched_in_a_window_or_not_at_all() -> None:
-    assert wanted(parse(["watch", "--all"])) == OnScoreboard()
+    assert wanted(parse(["watch", "--all"])) == OpenScoreboard()
     for words in (["watch"], ["watch", "Lisa", "--all"]):
         with pytest.raises(BadOptions, match="say which table to watch"):
             wanted(parse(words))

@@ -16,7 +16,7 @@ from app.keep.settings import Settings
 from app.messages import Closed, News, Trouble
 from app.nearby.finder import Openness
 from app.program import ELSEWHERE, WindowProgram
-from app.screens.program import Before
+from app.screens.program import KeptGames
 from app.table.start import Joining, Resuming
 from net.lobby.identity import fingerprint
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
@@ -44,7 +44,7 @@ def home(program: WindowProgram) -> Path:
 def test_a_new_player_has_not_chosen_yet(program: WindowProgram) -> None:
     assert program.is_new
     assert program.settings == Settings(nick="Lisa")
-    assert (program.before(), program.warning) == (Before(), "")
+    assert (program.games(), program.warning) == (KeptGames(), "")
 
 
 def test_settings_are_kept_and_the_name_goes_with_them(program: WindowProgram) -> None:
@@ -166,12 +166,12 @@ def test_a_fault_of_the_network_thread_is_reported(
 def test_a_second_window_says_where_the_games_are(program: WindowProgram) -> None:
     other = again()
     with other._desk.journal():
-        before, deleted = program.before(), program.delete_game("ab" * 32)
+        before, deleted = program.games(), program.delete_game("ab" * 32)
     other.close()
 
-    assert before == Before(problem=ELSEWHERE)
+    assert before == KeptGames(problem=ELSEWHERE)
     assert "already open" in deleted
-    assert program.before() == Before()
+    assert program.games() == KeptGames()
 
 
 def test_a_game_that_is_not_there_is_not_deleted(program: WindowProgram) -> None:
@@ -194,7 +194,7 @@ def test_a_record_of_the_players_game_is_seen_from_their_seat(
     shutil.copytree(KEPT, tmp_path / "home")
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
     program, file = again(), tmp_path / "own.shoal"
-    table = program.before().past[0].table
+    table = program.games().past[0].table
     program.save_record(table, file)
     kept = program.read_game(table, lambda done, of: None)
     found = program.read_record(file, lambda done, of: None)
@@ -285,11 +285,11 @@ def test_games_that_are_over_or_stopped_are_past_and_a_hidden_one_is_marked(prog
             if status is not None:
                 journal.finish(genesis.id, status, f"outcome {at}")
     assert program.hide_game(tables[1], is_hidden=True) == ""
-    before = program.before()
+    before = program.games()
 
     assert {each.table: (each.outcome, each.is_hidden, each.seat) for each in before.past} == {
         tables[1]: ("outcome 1", True, 0), tables[2]: ("outcome 2", False, 0),
     }  # fmt: skip
     assert [each.table for each in before.unfinished] == [tables[0]]
     assert program.hide_game(tables[1], is_hidden=False) == ""
-    assert not any(each.is_hidden for each in program.before().past)
+    assert not any(each.is_hidden for each in program.games().past)

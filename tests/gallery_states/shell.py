@@ -52,7 +52,7 @@ from app.records.evening import Evening, Wins
 from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
 from app.screens.chairs import chairs_of
 from app.screens.lobby import against_bots, setup_for
-from app.screens.program import Before, PastGame, Watching
+from app.screens.program import KeptGames, PastGame, ReplayingFile
 from app.screens.replay import ReplayModel
 from app.screens.turning_points import LookedBack, recording_of
 from app.table.missing import words
@@ -140,7 +140,7 @@ def beside(preferences: Preferences) -> QWidget:
     """The lobby in a second window: the game in the first one stands there as open."""
     made, program, story = at_table(preferences)
     open_there = replace(GAMES[1], table=story.info.table, is_open=True)
-    program.kept = Before((open_there, GAMES[0]), PAST)
+    program.kept = KeptGames((open_there, GAMES[0]), PAST)
     other = made.windows.open()
     other.destroyed.connect(made.deleteLater)
     other.resize(1280, 800)
@@ -149,7 +149,7 @@ def beside(preferences: Preferences) -> QWidget:
 
 def home_with_games(preferences: Preferences) -> QWidget:
     made, program = window(preferences)
-    program.kept = Before(GAMES, PAST)
+    program.kept = KeptGames(GAMES, PAST)
     made.look_at_games()
     return made
 
@@ -228,7 +228,7 @@ EVENING = Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Toby", 1), Wins(
 
 def home_tables(preferences: Preferences) -> QWidget:
     made, program = window(preferences)
-    program.kept = Before(GAMES, PAST)
+    program.kept = KeptGames(GAMES, PAST)
     program.evenings = (EVENING,)
     program.settings = replace(program.settings, visible=True, asked_visible=True)
     made.look_at_games()
@@ -368,7 +368,9 @@ def invite_form(preferences: Preferences) -> QWidget:
 def home_hidden(preferences: Preferences) -> QWidget:
     """The hidden games."""
     made, program = window(preferences)
-    program.kept = Before((GAMES[0], replace(GAMES[1], is_hidden=True)), (replace(PAST[0], is_hidden=True),))
+    program.kept = KeptGames(
+        (GAMES[0], replace(GAMES[1], is_hidden=True)), (replace(PAST[0], is_hidden=True),)
+    )
     made.look_at_games()
     QApplication.processEvents()
     show = next(each for each in made.home.findChildren(QPushButton) if "Hidden games" in each.text())
@@ -379,7 +381,7 @@ def home_hidden(preferences: Preferences) -> QWidget:
 def home_elsewhere(preferences: Preferences) -> QWidget:
     """A second window of one profile."""
     made, program = window(preferences)
-    program.kept = Before(problem=ELSEWHERE)
+    program.kept = KeptGames(problem=ELSEWHERE)
     made.look_at_games()
     return made
 
@@ -478,7 +480,7 @@ def waiting_resumed(preferences: Preferences) -> QWidget:
     """A game is gone on with, and nobody has answered yet."""
     made, program = window(preferences)
     info = info_of()
-    program.kept = Before((replace(GAMES[0], table=info.table, guests=info.guests, seat=0),))
+    program.kept = KeptGames((replace(GAMES[0], table=info.table, guests=info.guests, seat=0),))
     made.begin(Resuming(info.table))
     return made
 
@@ -758,7 +760,7 @@ def replay(preferences: Preferences) -> QWidget:
     story.to_the_end()
     program.recording = story.recording()
     made.show()
-    made.begin(Watching(Path("game.shoal")))
+    made.begin(ReplayingFile(Path("game.shoal")))
     while made.watched.screen is None:
         QApplication.processEvents()
     made.watched.screen.go(11)

@@ -17,7 +17,7 @@ from app.nearby.around import Around, Beyond
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
 from app.records.statistics.sums import Statistics
-from app.screens.program import Before
+from app.screens.program import KeptGames
 from app.screens.sound import Cue
 from app.table.start import Start
 from rules.api import Moved, Seat
@@ -96,7 +96,7 @@ class FakeProgram:
     settings: Settings = STILL
     is_new: bool = False
     given_nick: str = ""
-    kept: Before = field(default_factory=Before)
+    kept: KeptGames = field(default_factory=KeptGames)
     key: bytes = bytes(32)
     usual_animal: Animal = Animal.WHALE
     recording: Recording = field(default_factory=lambda: Recording(None, problem="no such record"))
@@ -151,7 +151,7 @@ class FakeProgram:
         self.read.append((path, passphrase))
         return self.complaint
 
-    def before(self) -> Before:
+    def games(self) -> KeptGames:
         return self.kept
 
     def hide_game(self, table: str, *, is_hidden: bool) -> str:

@@ -65,7 +65,7 @@ from app.messages import (
 )
 from app.records.evening import Evening, Wins
 from app.screens.lobby import against_bots, evening_line, letters_of, setup_for
-from app.screens.program import Before, Looking, Watching
+from app.screens.program import KeptGames, Replaying, ReplayingFile
 from app.screens.seats import HERE, MarkKind, SeatMark
 from app.screens.sound import Cue
 from app.table.start import Hosting, Joining, Resuming, Unfinished
@@ -662,7 +662,7 @@ def test_the_name_of_the_command_line_stands_in_the_first_question(stage: Stage)
     assert stage.program.settings.nick == "Anna"
 
 
-def begin_at_first(window: Window, start: Hosting | Watching | None) -> None:
+def begin_at_first(window: Window, start: Hosting | ReplayingFile | None) -> None:
     after_the_first_paint(window, "", start)
     gc.unfreeze()
 
@@ -730,7 +730,7 @@ def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
 def test_a_record_from_the_command_line_is_shown_after_the_first_question(stage: Stage, key: Qt.Key) -> None:
     stage.program.is_new = True
-    begin_at_first(stage.window, Watching(Path("a.shoal")))
+    begin_at_first(stage.window, ReplayingFile(Path("a.shoal")))
     assert stage.window.is_free and covered(stage.window.side.top) == []
     stage.window.side.top.findChildren(QLineEdit)[0].setText("Toby")
     QTest.keyClick(stage.window.side.top, key)
@@ -806,7 +806,7 @@ def recorded(stage: Stage, game: str = "plump") -> None:
 @pytest.mark.parametrize("game", quick_only(GAMES, "kings"))
 def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> None:
     recorded(stage, game)
-    stage.window.begin(Watching(Path("a.shoal")))
+    stage.window.begin(ReplayingFile(Path("a.shoal")))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
     replay = stage.window.watched.screen
     assert replay is not None and stage.program.read == [Path("a.shoal")]
@@ -831,7 +831,7 @@ def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> Non
 
 def test_a_game_can_be_played_on_from_the_replay_and_left_for_it(stage: Stage) -> None:
     recorded(stage)
-    stage.window.begin(Watching(Path("a.shoal")))
+    stage.window.begin(ReplayingFile(Path("a.shoal")))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
     replay = stage.window.watched.screen
     assert replay is not None and not replay.on_button.isEnabled(), "a spectator has no turn"
@@ -857,7 +857,7 @@ def test_rules_that_stand_open_become_those_of_the_record(stage: Stage) -> None:
     """Pages that were opened while the record was still being checked become those of the record as well."""
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     recorded(stage, "kings")
-    stage.window.begin(Looking("ab"))
+    stage.window.begin(Replaying("ab"))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
 
     assert stage.window.table_docks.docks["rules"].widget().accessibleName() == "Rules of Kings"
@@ -866,7 +866,7 @@ def test_rules_that_stand_open_become_those_of_the_record(stage: Stage) -> None:
 
 def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
     recorded(stage)
-    stage.window.begin(Looking("ab"))
+    stage.window.begin(Replaying("ab"))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
     replay = stage.window.watched.screen
     assert replay is not None
@@ -879,14 +879,14 @@ def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
 
 
 def test_a_record_that_does_not_hold_is_explained(stage: Stage) -> None:
-    stage.window.begin(Looking("ab"))
+    stage.window.begin(Replaying("ab"))
     stage.qtbot.waitUntil(lambda: stage.screen is stage.window.home)
 
     assert stage.window.home.warning.text() == "This record fails the check: no such record."
 
 
 def test_leaving_while_a_record_is_checked(stage: Stage) -> None:
-    stage.window.begin(Looking("ab"))
+    stage.window.begin(Replaying("ab"))
     stage.window.leave()
 
     assert stage.screen is stage.window.home
@@ -924,7 +924,7 @@ def test_closing_leaves_the_table_and_finish_waits_for_it(stage: Stage) -> None:
 
 
 def test_games_are_looked_for_only_without_a_table(stage: Stage) -> None:
-    stage.program.kept = Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),))
+    stage.program.kept = KeptGames((Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),))
     stage.sit_down()
     stage.window.look_at_games()
     assert not [each for each in stage.window.home.findChildren(QPushButton) if each.text() == "Continue"]
@@ -1059,16 +1059,16 @@ def test_an_unfinished_game_is_deleted_after_a_question(stage: Stage) -> None:
         Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),
         Unfinished("cd", "reef", ("Lisa", "Ed"), 9, 0),
     )
-    stage.program.kept = Before(games)
+    stage.program.kept = KeptGames(games)
     stage.window.look_at_games()
     QApplication.processEvents()
     pick(stage.window.home, "Delete…")
     press(stage, stage.window.side.top, "Keep it")
-    assert stage.program.kept == Before(games)
+    assert stage.program.kept == KeptGames(games)
     pick(stage.window.home, "Delete…")
     press(stage, stage.window.side.top, "Delete")
 
-    assert stage.program.kept == Before(games[1:])
+    assert stage.program.kept == KeptGames(games[1:])
     shown = [
         each.accessibleName() for each in stage.window.home.findChildren(QPushButton) if each.isVisible()
     ]
@@ -1103,7 +1103,7 @@ def test_keys_and_settings_are_a_click_away_at_every_table_and_in_the_replay(sta
     QApplication.processEvents()
     stage.story = Story("plump")
     recorded(stage)
-    stage.window.begin(Looking("ab"))
+    stage.window.begin(Replaying("ab"))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
     replay = stage.window.watched.screen
     assert replay is not None

@@ -14,7 +14,7 @@ from app.messages import Quit, Refused
 from app.records.evening import Evening, Wins
 from app.records.recording import Recording
 from app.screens.lobby import against_bots, setup_for
-from app.screens.program import Before, Learning, Looking, Watching
+from app.screens.program import KeptGames, Learning, Replaying, ReplayingFile
 from app.table.start import Joining, Resuming, Spectating, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
@@ -104,7 +104,7 @@ def test_a_game_that_is_open_is_shown_and_not_begun_again(desktop: Desktop) -> N
     one, other = desktop.first, desktop.another()
     story = desktop.play(one, "plump")
     table = story.info.table
-    desktop.program.kept = Before((Unfinished(table, "plump", ("Lisa", "Bot Ada"), 9, 0, is_open=True),))
+    desktop.program.kept = KeptGames((Unfinished(table, "plump", ("Lisa", "Bot Ada"), 9, 0, is_open=True),))
     other.look_at_games()
 
     assert "Continue" not in texts(other.home.list) and "Delete…" not in texts(other.home.list)
@@ -134,7 +134,7 @@ def test_a_record_is_watched_while_a_game_is_played(desktop: Desktop, tmp_path: 
     story.to_the_end()
     desktop.program.recording = story.recording()
     desktop.play(one, "plump")
-    other.begin(Watching(tmp_path / "evening.shoal"))
+    other.begin(ReplayingFile(tmp_path / "evening.shoal"))
     desktop.qtbot.waitUntil(lambda: other.watched.screen is not None)
 
     assert other.windowTitle().startswith("Record of Kings with ")
@@ -258,10 +258,11 @@ def test_the_place_of_the_last_window_is_kept(qtbot: QtBot, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("start", "rules"), [(Looking("ab"), "Rules of Kings"), (Learning("reef", 0), "Rules of Reef Encounter")]
+    ("start", "rules"),
+    [(Replaying("ab"), "Rules of Kings"), (Learning("reef", 0), "Rules of Reef Encounter")],
 )
 def test_f1_opens_the_rules_of_the_replay_or_lesson_and_closes_them(
-    desktop: Desktop, start: Looking | Learning, rules: str
+    desktop: Desktop, start: Replaying | Learning, rules: str
 ) -> None:
     story = Story("kings")
     story.step()

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from app.animals import Animal
 from app.screens.lesson import taught_games
 from app.screens.lobby import find_invitation, invitation_fault, kept_seat, kept_seat_text, left_out, offers
-from app.screens.program import Before
+from app.screens.program import KeptGames
 from app.table.start import Unfinished
 from ui.art.app_icon import icon_pixmap
 from ui.art.icon_paths import Icon
@@ -147,7 +147,7 @@ class HomePage(QScrollArea):
         """Show how the last table ended; "" hides it."""
         show_text(self.notice, text)
 
-    def tell_games(self, before: Before, nick: str) -> None:
+    def tell_games(self, before: KeptGames, nick: str) -> None:
         """Show the player's earlier games; a seat kept in one of today comes first."""
         self.list.tell(before, nick)
         self.nearby.tell_own(before.unfinished)

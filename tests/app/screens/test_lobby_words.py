@@ -20,7 +20,7 @@ from app.screens.lobby import (
     setup_for,
     unfinished_line,
 )
-from app.screens.program import Before
+from app.screens.program import KeptGames
 from app.screens.replay import ReplayModel
 from app.screens.sound import Cue, cue_of
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
@@ -83,8 +83,8 @@ GAME = Unfinished("aa", "plump", ("Ann", "Ben", "Ann"), 5, NOW - DAY_S + 1, seat
 )
 def test_a_seat_of_today_is_kept_until_it_is_put_away(fields: dict[str, object], is_kept: bool) -> None:
     game = replace(GAME, **fields)  # type: ignore[arg-type]
-    assert kept_seat(Before(unfinished=(game,)), now=NOW) == (game if is_kept else None)
-    assert kept_seat(Before(unfinished=(game, GAME)), now=NOW) in (game, GAME)
+    assert kept_seat(KeptGames(unfinished=(game,)), now=NOW) == (game if is_kept else None)
+    assert kept_seat(KeptGames(unfinished=(game, GAME)), now=NOW) in (game, GAME)
 
 
 def test_the_others_of_a_game_are_all_but_our_seat() -> None:

@@ -16,7 +16,7 @@ from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import setup_for
 from app.screens.nearby import newer_version, rows, table_about
-from app.screens.program import Before
+from app.screens.program import KeptGames
 from app.table.start import Callee, Hosting, Joining, Resuming, Spectating, Unfinished
 from net.discovery.notice import Access
 from tests.support.values import replace
@@ -165,7 +165,7 @@ PLAYED = replace(LISA, access=Access.CLOSED, key=b"door")
 def test_a_player_can_return_as_soon_as_a_table_has_told_that_it_is_theirs(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
-    lobby = Lobby(qtbot, tmp_path, kept=Before((OWN,)))
+    lobby = Lobby(qtbot, tmp_path, kept=KeptGames((OWN,)))
     lobby.find(PLAYED, replace(PLAYED, game="kings", key=b"other"))
     assert "Your game" not in lobby.texts
     assert lobby.program.searches[-1].pointed == {b"door"}, "only this can be our own table, so it is asked"
