@@ -11,7 +11,7 @@ from app.games.kings.presses import Presses
 from app.games.kings.scene import DISCARDS, END, HAND, STOCK, say
 from app.games.kings.story import Fight, PastMove
 from app.games.kings.words import KingsStep, kings_title, left_over, result_words, step_now
-from app.games.narrator import capital
+from app.games.narrator import capitalise_you
 from app.games.scene import Route, Stack
 from app.messages import StepKind, Working
 from rules.kings.actions import KingsEnd
@@ -83,7 +83,7 @@ class Panels(QObject):
             return
         title, lines = "Latest moves", tuple(each.words for each in past[-pictures.ENTRIES :])
         if outcome is not None:
-            won = capital(winners(outcome, now.names, now.view.seat))
+            won = capitalise_you(winners(outcome, now.names, now.view.seat))
             title, lines = f"{won}!", result_words(now.view, now.names)
             top = QRectF(self._spots.end.topLeft(), self._spots.steps.bottomRight())
             self.winner.lay(Look(pictures.paint_winner, outcome.ranks.index(1)), top, won)
