@@ -17,7 +17,15 @@ from msgspec import Struct
 
 from app.build import Lookout, open_link
 from app.keep.contacts import Acquaintance, acquaintance
-from app.nearby.around import Around, AroundListener, Beyond, Evidence, FoundPerson, Invited, Wanted
+from app.nearby.around import (
+    Around,
+    AroundListener,
+    FoundPerson,
+    HostRequest,
+    Invited,
+    NetworkFacts,
+    UnreachablePerson,
+)
 from app.nearby.showing import marked, met_of, person_of, table_of
 from app.table.visible import Visible, own_port
 from net.discovery import responder
@@ -42,7 +50,7 @@ POLL_S = 0.5
 """Longest pause between two rounds of work: each wakes the processor."""
 NETS_EVERY_S = 5.0
 EVIDENCE_EVERY_S = 1.0
-"""Shortest time between two reports of the evidence; new finds are reported at once."""
+"""Shortest time between two reports of the facts; new finds are reported at once."""
 LOOKED_MAX_S = 60
 """Number of seconds at which the count of searching stops, so that a quiet lobby redraws nothing."""
 CROWD_EVERY_S = 0.5
@@ -79,7 +87,7 @@ class Finder:
         self._errands: dict[bytes, dict[str, tuple[float, bytes]]] = {}
         """Frames for peers that are called only for them, by key and kind, each with its deadline."""
         self._out_of_reach = OutOfReach()
-        self._requests: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
+        self._requests: queue.SimpleQueue[UnreachablePerson] = queue.SimpleQueue()
         self._wanted: dict[bytes, tuple[float, bytes]] = {}
         """Requests to host a table: by author, with deadline and the other guest."""
         self._nets: tuple[Net, ...] = ()
@@ -123,7 +131,7 @@ class Finder:
         if self._visible is not None:
             self._visible.line = fit_line(line)
 
-    def ask_to_host(self, beyond: Beyond) -> None:
+    def ask_to_host(self, beyond: UnreachablePerson) -> None:
         """Ask a person who reaches that player to host a table for both of us. From any thread."""
         self._requests.put(beyond)
         self._link.wake()
@@ -357,7 +365,7 @@ class Finder:
                     self._asker.ask((host,))
 
     def _show(self) -> None:
-        """Report changes: new finds at once, the evidence now and then."""
+        """Report changes: new finds at once, the facts now and then."""
         now, board = self._lookout.clock(), self._board
         if self._shown is not None and (
             (not board.is_changed and now < self._show_at)
@@ -378,17 +386,19 @@ class Finder:
         self._show_at = now + EVIDENCE_EVERY_S
         here = self._letters_here()
         invited = tuple(each for _, each in self._invited.values() if each.about or each.words in here)
-        evidence = self._evidence(now)
+        facts = self._facts(now)
         by_key = {person.key: person for person in people}
         beyond = tuple(
-            Beyond(nick, fingerprint(ed), ed, by_key[key]) for ed, nick, key in self._beyond if key in by_key
+            UnreachablePerson(nick, fingerprint(ed), ed, by_key[key])
+            for ed, nick, key in self._beyond
+            if key in by_key
         )
         around = Around(
             tables,
             people,
             invited,
             met=known_people,
-            evidence=evidence,
+            facts=facts,
             beyond=beyond,
             wanted=self._wanted_of(people),
         )
@@ -396,14 +406,14 @@ class Finder:
             self._shown = around
             self._listener(around)
 
-    def _wanted_of(self, people: tuple[FoundPerson, ...]) -> tuple[Wanted, ...]:
+    def _wanted_of(self, people: tuple[FoundPerson, ...]) -> tuple[HostRequest, ...]:
         """Return the requests to host for which both players are here."""
         here = {person.words: person for person in people}
         pairs = (
             (here.get(fingerprint(ed)), here.get(fingerprint(other)))
             for ed, (_, other) in self._wanted.items()
         )
-        return tuple(Wanted(asks, other) for asks, other in pairs if asks and other and asks != other)
+        return tuple(HostRequest(asks, other) for asks, other in pairs if asks and other and asks != other)
 
     def _others(self) -> tuple[Seen, ...]:
         """Return the answers from other computers: one from our own proves nothing about the network. Without
@@ -411,11 +421,11 @@ class Finder:
         own = {net.host for net in self._nets if not net.is_loopback}
         return tuple(seen for seen in self._reached() if not own or seen.addresses[0].host not in own)
 
-    def _evidence(self, now: float) -> Evidence:
+    def _facts(self, now: float) -> NetworkFacts:
         board, nets, answering = self._board, self._nets, len(self._others())
         silent = tuple(address.host for address in board.silent)
         subnets = (str(net.network) for net in nets if net.is_ipv4)
-        return Evidence(
+        return NetworkFacts(
             hosts=hosts_of(nets),
             unplugged=self._unplugged,
             subnets=tuple(dict.fromkeys(subnets)),

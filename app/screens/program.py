@@ -14,7 +14,7 @@ from msgspec import Struct
 from app.animals import Animal
 from app.keep.settings import Settings
 from app.messages import Guest, Listener, News, Order
-from app.nearby.around import AroundListener, Beyond
+from app.nearby.around import AroundListener, UnreachablePerson
 from app.records.recording import Progress, Recording
 from app.table.start import Start, Unfinished
 
@@ -103,7 +103,7 @@ class NetworkSearch(SearchThread, Protocol):
     def say(self, line: str) -> None:
         """Say a line to everybody in the lobby, if the player may be found; "" withdraws it."""
 
-    def ask_to_host(self, beyond: Beyond) -> None:
+    def ask_to_host(self, beyond: UnreachablePerson) -> None:
         """Ask a person who reaches that player to host a table for both of us."""
 
 

@@ -20,7 +20,7 @@ from app.commands import doctor, give, identity, join, resume, watch
 from app.commands import tables as tables_command
 from app.commands.window import record_path
 from app.keep.journal import GameStatus
-from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, KnownPerson
+from app.nearby.around import Around, FoundPerson, FoundTable, KnownPerson, NetworkFacts
 from app.nearby.finder import Openness
 from app.table.orders import Orders
 from app.table.start import Resuming
@@ -36,8 +36,8 @@ LISA = FoundTable(
     "0.1.0", about="known to this computer", hindrance="Update first.",
 )  # fmt: skip
 ED = replace(LISA, host="Ed", words="AAAA", invitation="SHOAL:ED", taken=("Ed",), about="", hindrance="")
-ALONE = Evidence(hosts=("127.0.0.1",), looked_s=1)
-THERE = Evidence(hosts=("10.0.0.7",), subnets=("10.0.0.0/24",), looked_s=1)
+ALONE = NetworkFacts(hosts=("127.0.0.1",), looked_s=1)
+THERE = NetworkFacts(hosts=("10.0.0.7",), subnets=("10.0.0.0/24",), looked_s=1)
 FINE = replace(THERE, answering=1, dialled=True)
 
 KNOWN = ("name", "key", "known", "last_seen", "here", "invitation")
@@ -81,7 +81,7 @@ def test_the_tables_of_the_last_look_are_listed(sees: Sees, capsys: pytest.Captu
 def test_whoever_keeps_looking_reads_every_change_once(
     sees: Sees, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    sees(Around(), Around(), Around((ED,)), Around((ED,), evidence=THERE), Around())
+    sees(Around(), Around(), Around((ED,)), Around((ED,), facts=THERE), Around())
 
     assert main(["tables", "--watch", "--json"]) == 0
     lines = [json.loads(line)["tables"] for line in capsys.readouterr().out.splitlines()]
@@ -141,15 +141,15 @@ def test_people_met_before_are_listed_with_where_they_are(
     ],
 )
 def test_the_doctor_looks_until_it_knows_all_and_is_content_only_with_an_answer(
-    *, states: tuple[Evidence, ...], looked: int, status: int, sees: Sees, capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    *, states: tuple[NetworkFacts, ...], looked: int, status: int, sees: Sees,
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    seen: list[Evidence] = []
+    seen: list[NetworkFacts] = []
 
     def looks(*given: object, **more: object) -> Iterator[Around]:
         for each in states:
             seen.append(each)
-            yield Around(evidence=each)
+            yield Around(facts=each)
 
     monkeypatch.setattr(doctor, "looks", looks)
 
@@ -170,7 +170,7 @@ def test_the_doctor_looks_until_it_knows_all_and_is_content_only_with_an_answer(
 def test_the_doctor_says_that_it_takes_its_time_where_somebody_waits(
     sees: Sees, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sees(Around(evidence=Evidence()))
+    sees(Around(facts=NetworkFacts()))
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
 
     assert main(["doctor"]) == 1
@@ -178,7 +178,7 @@ def test_the_doctor_says_that_it_takes_its_time_where_somebody_waits(
     assert (waits, computer) == (
         "Looking around on this network for 12 seconds…", "This computer: no address"
     )  # fmt: skip
-    sees(Around(evidence=Evidence()))
+    sees(Around(facts=NetworkFacts()))
     assert main(["doctor", "--json"]) == 1
     assert len(capsys.readouterr().out.splitlines()) == 1
 
@@ -398,7 +398,7 @@ def test_the_doctor_looks_for_twelve_seconds_at_most_and_lets_others_call_back(
 
     def looks(lookout: Lookout, *, end: float, openness: Openness) -> Iterator[Around]:
         asked.append((lookout.listen, end, openness))
-        yield Around(evidence=ALONE)
+        yield Around(facts=ALONE)
 
     monkeypatch.setattr(doctor, "looks", looks)
     monkeypatch.setattr(doctor, "time", SimpleNamespace(monotonic=lambda: 100.0))

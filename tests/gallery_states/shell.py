@@ -45,7 +45,15 @@ from app.messages import (
     TurnClock,
     Working,
 )
-from app.nearby.around import Around, Beyond, Evidence, FoundPerson, FoundTable, KnownPerson, Wanted
+from app.nearby.around import (
+    Around,
+    FoundPerson,
+    FoundTable,
+    HostRequest,
+    KnownPerson,
+    NetworkFacts,
+    UnreachablePerson,
+)
 from app.nearby.giving import Gift
 from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
@@ -201,14 +209,14 @@ def around() -> Around:
         line="Anyone for a round of Plump?",
         animal=Animal.JELLYFISH,
     )
-    evidence = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=5, looked_s=9)
+    facts = NetworkFacts(("192.168.1.20",), ("192.168.1.0/24",), answering=5, looked_s=9)
     met = (
         KnownPerson("Anna", anna.words, anna.about, 1_788_000_000, here=anna),
         KnownPerson("Stephen", plump.words, plump.about, 1_787_900_000, table=plump),
         KnownPerson("Ed", kings.words, "known to this computer", 1_780_000_000, table=kings),
         KnownPerson("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", "known to this computer"),
     )
-    return Around((plump, kings, odd), (anna, bert), (), evidence, met)
+    return Around((plump, kings, odd), (anna, bert), (), facts, met)
 
 
 def home_apart(preferences: Preferences) -> QWidget:
@@ -217,8 +225,8 @@ def home_apart(preferences: Preferences) -> QWidget:
     program.settings = replace(program.settings, visible=True, asked_visible=True)
     here = around()
     anna, bert = here.people
-    beyond = Beyond("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", b"m", bert)
-    program.searches[-1].told(replace(here, tables=(), beyond=(beyond,), wanted=(Wanted(anna, bert),)))
+    beyond = UnreachablePerson("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", b"m", bert)
+    program.searches[-1].told(replace(here, tables=(), beyond=(beyond,), wanted=(HostRequest(anna, bert),)))
     QApplication.processEvents()
     return made
 
@@ -278,7 +286,7 @@ def home_hundreds(preferences: Preferences) -> QWidget:
     return made
 
 
-ALONE = Evidence(
+ALONE = NetworkFacts(
     ("192.168.1.20",),
     ("192.168.1.0/24",),
     tunnels=("tun0",),
@@ -292,7 +300,7 @@ ALONE = Evidence(
 
 def home_alone(preferences: Preferences) -> QWidget:
     made, program = window(preferences)
-    program.searches[-1].told(Around(evidence=ALONE))
+    program.searches[-1].told(Around(facts=ALONE))
     QApplication.processEvents()
     return made
 

@@ -13,7 +13,7 @@ from app.animals import ANIMALS, Animal
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
 from app.messages import Advanced, Closed, GiveUpSeat, Guest, Listener, News, Order, Quit, Started, TableInfo
-from app.nearby.around import Around, Beyond
+from app.nearby.around import Around, UnreachablePerson
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
 from app.records.statistics.sums import Statistics
@@ -73,9 +73,9 @@ class FakeSearch:
     is_waited_for: bool = False
     pointed: frozenset[bytes] = frozenset()
     line: str = ""
-    asked: list[Beyond] = field(default_factory=list)
+    asked: list[UnreachablePerson] = field(default_factory=list)
 
-    def ask_to_host(self, beyond: Beyond) -> None:
+    def ask_to_host(self, beyond: UnreachablePerson) -> None:
         self.asked.append(beyond)
 
     def point_at(self, keys: Collection[bytes]) -> None:

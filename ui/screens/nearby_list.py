@@ -38,7 +38,7 @@ class RowList(QWidget):
     play_wanted = Signal(object)
     """Asks to play with `FoundPerson`s at once."""
     asked = Signal(object)
-    """Asks another player to host, because a third (`Beyond`) cannot reach us."""
+    """Asks another player to host, because a third (`UnreachablePerson`) cannot reach us."""
     pointed = Signal(bytes)
     """The key of the row under the mouse or with the focus; b"" for none."""
 
@@ -177,7 +177,7 @@ class NearbyList(QWidget):
             show_text(line_of, text)
         self.dismiss_update.setVisible(bool(later))
         self.say.setVisible(is_seen and bool(around.people or around.tables or line))
-        self.seen.setVisible(not is_seen and around.evidence.looked_s > 0)
+        self.seen.setVisible(not is_seen and around.facts.looked_s > 0)
         self.help.setVisible(finding is not None)
         self.people.setVisible(bool(around.met))
         self.all_tables.setVisible(len(around.tables) > 1)

@@ -86,7 +86,7 @@ def host(tmp_path: Path) -> Iterator[Process]:
 
 def test_a_table_is_shown_until_its_program_is_killed(host: Process, tmp_path: Path) -> None:
     with looking(tmp_path / "early") as early:
-        early.wait("the first look", lambda around: around.evidence.looked_s >= 1)
+        early.wait("the first look", lambda around: around.facts.looked_s >= 1)
         host.start(*WORDS)
         wait_for("the invitation", lambda: host.last("invitation"))
         opened = time.monotonic()
@@ -163,8 +163,8 @@ def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_p
         announcement.show(notice, [LOOP])
         with looking(tmp_path / "own", own.curve_public) as mine, looking(tmp_path / "other") as other:
             other.wait("the true table", lambda around: bool(tables_of(around, host.name)))
-            other.wait("the silence of the false one", lambda around: LOOP in around.evidence.silent_here)
-            mine.wait("the same", lambda around: LOOP in around.evidence.silent_here)
+            other.wait("the silence of the false one", lambda around: LOOP in around.facts.silent_here)
+            mine.wait("the same", lambda around: LOOP in around.facts.silent_here)
 
             assert tables_of(mine.around, host.name) == []
             assert letters not in [table.words for table in other.around.tables]
@@ -187,7 +187,7 @@ def test_of_two_tables_of_one_player_the_latest_open_one_is_found(tmp_path: Path
         looker.wait("the first", lambda around: [each.game for each in tables_of(around, nick)] == ["plump"])
         other = hosting("kings")
         looker.wait("the other", lambda around: [each.game for each in tables_of(around, nick)] == ["kings"])
-        looker.wait("some more looks", lambda around: around.evidence.looked_s >= 3)
+        looker.wait("some more looks", lambda around: around.facts.looked_s >= 3)
 
         assert [each.game for each in tables_of(looker.around, nick)] == ["kings"]
         other.orders.put(messages.Quit())
@@ -207,7 +207,7 @@ def test_a_table_is_found_only_if_its_owner_wants_it(tmp_path: Path) -> None:
             wait_for("the invitation", lambda host=host: host.last("invitation"))  # type: ignore[misc]
         with looking(tmp_path / "home") as looker:
             looker.wait("the one", lambda around: bool(tables_of(around, shown.name)))
-            looker.wait("some more looks", lambda around: around.evidence.looked_s >= 3)
+            looker.wait("some more looks", lambda around: around.facts.looked_s >= 3)
 
             assert tables_of(looker.around, hidden.name) == []
     finally:

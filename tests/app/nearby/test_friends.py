@@ -60,7 +60,7 @@ def test_friends_in_the_lobby_see_each_other_and_can_be_called(tmp_path: Path) -
     with in_the_lobby(toby) as by_toby, in_the_lobby(eve) as by_eve, in_the_lobby(lisa) as by_lisa:
         called = callee(by_lisa, toby)
         until("Lisa, as Toby sees it", lambda: callee(by_toby, lisa))
-        until("somebody who came through", lambda: by_lisa[-1].evidence.dialled)
+        until("somebody who came through", lambda: by_lisa[-1].facts.dialled)
 
         assert called.nick == "Toby"
         until("all, as Eve sees it", lambda: len(by_eve[-1].people) == 2)
