@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.table_hands import preferences
 from ui.art.pieces.backs import paint_back
 from ui.art.theme import Back
-from ui.kit.bubble import Bubble, Saying
+from ui.kit.bubble import Bubble, BubbleLook
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_DRAGGED, Look, Piece
 from ui.kit.renderer import Renderer
@@ -293,8 +293,8 @@ def told(surface: Surface) -> Piece:
     return found
 
 
-def saying(piece: Piece) -> Saying:
-    assert piece.look is not None and isinstance(piece.look.kind, Saying)
+def saying(piece: Piece) -> BubbleLook:
+    assert piece.look is not None and isinstance(piece.look.kind, BubbleLook)
     return piece.look.kind
 
 
