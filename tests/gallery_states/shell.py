@@ -57,7 +57,7 @@ from app.nearby.around import (
 from app.nearby.giving import Gift
 from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
-from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
+from app.records.statistics.sums import GameStatistics, LongEvening, PersonStatistics, Rivals, Statistics
 from app.screens.chairs import chairs_of
 from app.screens.lobby import against_bots, setup_for
 from app.screens.program import KeptGames, PastGame, ReplayingFile
@@ -323,15 +323,15 @@ def people(preferences: Preferences) -> QWidget:
 
 SUMS = Statistics(
     (
-        OfGame(
+        GameStatistics(
             "plump", 31, 12, 9, 3, 131, 4, 0, (("bids made", 143, 268),),
             tuple((1 + (at * 7 + at // 3) % 4, 4) for at in range(24)),
             (31, 28, 44, 40, 61, 38, 72, 66, 80, 58, 91),
             ((61, 22, 6, 1, 0), (14, 49, 15, 4, 0), (3, 19, 24, 9, 1), (0, 6, 12, 7, 2), (0, 1, 5, 5, 2)),
         ),
-        OfGame("reef", 3, 3, 1, 1, 58, 1, 1, (), ((3, 3), (2, 3), (1, 3))),
+        GameStatistics("reef", 3, 3, 1, 1, 58, 1, 1, (), ((3, 3), (2, 3), (1, 3))),
     ),
-    (OfPerson("a", "Stephen", 9, 2, 4), OfPerson("b", "Toby", 6, 2, 1)),
+    (PersonStatistics("a", "Stephen", 9, 2, 4), PersonStatistics("b", "Toby", 6, 2, 1)),
     LongEvening(1_788_000_000, 7, 3 * 3600 + 600),
     unproven=1,
     rivals=Rivals(("You", "Stephen", "Toby"), ((0, 4, 5), (5, 0, 3), (1, 2, 0))),

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.games.catalogue import game_title
 from app.records.statistics import words
-from app.records.statistics.sums import LAST, OfGame, Statistics
+from app.records.statistics.sums import LAST, GameStatistics, Statistics
 from app.screens.program import SearchThread
 from ui.art.theme import Theme
 from ui.dialogs.frame import FrameDialog
@@ -68,7 +68,7 @@ class StatisticsDialog(FrameDialog):
             self._say(words.SOURCE, "muted")
         soon(self, self.fit)  # when the new lines have their sizes
 
-    def _show_game(self, each: OfGame, key: str) -> None:
+    def _show_game(self, each: GameStatistics, key: str) -> None:
         self._say(game_title(each.game), "heading")
         for fact in words.game_facts(each):
             self._say(fact)

@@ -15,7 +15,7 @@ from app.build import Desk
 from app.keep.journal import GameStatus
 from app.keep.record_file import RecordFile, write_record_file
 from app.records.evening import PAUSE_S
-from app.records.statistics.sums import LAST, LongEvening, OfPerson, Rivals, Statistics, add_up
+from app.records.statistics.sums import LAST, LongEvening, PersonStatistics, Rivals, Statistics, add_up
 from app.records.statistics.tally import GameTally, Seated, read_tallies, write_tallies
 from app.records.statistics.tallying import KNOWN, Tallying, tally_games, tally_of
 from app.records.statistics.words import (
@@ -87,7 +87,7 @@ def test_games_are_counted_by_game_and_rows_of_wins_by_time() -> None:
     assert plump.feats == (("bids made", 18, 33),)
     assert plump.last == ((1, 2), (2, 3), (1, 2), (1, 2))
     assert (kings.played, kings.streak, kings.now) == (1, 1, 1)
-    assert sums.people == (OfPerson("bb", "Toby", 2, 1, 2),)
+    assert sums.people == (PersonStatistics("bb", "Toby", 2, 1, 2),)
 
 
 def test_people_are_known_by_key_with_their_latest_name_and_bots_are_not_counted() -> None:
@@ -99,7 +99,10 @@ def test_people_are_known_by_key_with_their_latest_name_and_bots_are_not_counted
         ]
     )
 
-    assert sums.people == (OfPerson("bb", "Toby the Great", 2, 1, 1), OfPerson("dd", "Toby", 1, 0, 1))
+    assert sums.people == (
+        PersonStatistics("bb", "Toby the Great", 2, 1, 1),
+        PersonStatistics("dd", "Toby", 1, 0, 1),
+    )
 
 
 def test_the_longest_evening_counts_people_and_ends_with_a_long_pause() -> None:
