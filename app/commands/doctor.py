@@ -13,7 +13,7 @@ import time
 
 from msgspec import to_builtins
 
-from app.build import ANYWHERE, look_out
+from app.build import ANYWHERE, build_search_environment
 from app.commands.join import invitation_of
 from app.commands.tables import looks
 from app.nearby.around import NetworkFacts
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"Looking around on this network for {LOOK_S:.0f} seconds…", flush=True)
     end = time.monotonic() + LOOK_S
     facts = NetworkFacts()
-    for around in looks(look_out(address=args.address), end=end, openness=Openness()):
+    for around in looks(build_search_environment(address=args.address), end=end, openness=Openness()):
         facts = around.facts
         if not facts.far_hosts or (facts.dialled and facts.looked_s > MULTICAST_LATE_S + 1):
             break  # nothing more can be found
@@ -66,7 +66,7 @@ def _try(args: argparse.Namespace) -> int:
     from app.nearby.hops import HOPS, Hop, try_address  # noqa: PLC0415  (the usual look does without)
 
     invited = parse_invitation(invitation_of(args))
-    listen = look_out(address=args.address).listen
+    listen = build_search_environment(address=args.address).listen
     source = "" if listen == ANYWHERE else listen
     tried = []
     for address in invited.addresses:

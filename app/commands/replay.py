@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from app.build import build_desk
+from app.build import build_environment
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.games.look_back import GamePlayed, look_back
@@ -105,7 +105,7 @@ def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
 def _own(genesis: Genesis) -> tuple[Seat | None, dict[Slot, Face]]:
     """Return our seat in a game of this computer, and our hand as the journal keeps it. (None, {}) if we did
     not play the game, or another program holds the journal."""
-    with suppress(NetError), build_desk().journal() as journal:
+    with suppress(NetError), build_environment().journal() as journal:
         game = journal.game(genesis.id)
         return Seat(game.seat), {Slot(slot): Face(face) for slot, face in game.own_hand().items()}
     return None, {}

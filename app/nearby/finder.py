@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from app.build import Lookout, open_link
+from app.build import SearchEnvironment, open_link
 from app.keep.contacts import Acquaintance, acquaintance
 from app.nearby.around import (
     Around,
@@ -77,12 +77,12 @@ class Finder:
     """Searches the network from its creation until `stop`; `listener` is called in its thread."""
 
     def __init__(
-        self, lookout: Lookout, listener: AroundListener, *, openness: Openness | None = None
+        self, env: SearchEnvironment, listener: AroundListener, *, openness: Openness | None = None
     ) -> None:
-        self._lookout = lookout
+        self._env = env
         self._listener = listener
         self._me = None if openness is None else openness.me
-        self._board = NoticeBoard(frozenset({lookout.own}), jitter=lookout.random(1)[0] / 256)
+        self._board = NoticeBoard(frozenset({env.own}), jitter=env.random(1)[0] / 256)
         self._asker: Asker | None = None
         self._errands: dict[bytes, dict[str, tuple[float, bytes]]] = {}
         """Frames for peers that are called only for them, by key and kind, each with its deadline."""
@@ -99,11 +99,11 @@ class Finder:
         self._invited: dict[str, tuple[float, Invited]] = {}
         self._known = Acquaintance()
         self._beyond: tuple[tuple[bytes, str, bytes], ...] = ()
-        self._started = lookout.clock()
+        self._started = env.clock()
         self._shown: Around | None = None
         self._show_at = 0.0
-        who = Identity.from_seed(lookout.random(SEED_BYTES)) if self._me is None else self._me.identity
-        self._link = open_link(who, lookout.clock)
+        who = Identity.from_seed(env.random(SEED_BYTES)) if self._me is None else self._me.identity
+        self._link = open_link(who, env.clock)
         if openness is not None:
             self._open()
         self._stop = threading.Event()
@@ -138,11 +138,9 @@ class Finder:
 
     def _open(self) -> None:
         """Listen for calls; the invitations of friends name a player's own port."""
-        host = self._lookout.listen
+        host = self._env.listen
         try:
-            port = self._link.open_lobby(
-                host=host, port=0 if self._me is None else own_port(self._lookout.own)
-            )
+            port = self._link.open_lobby(host=host, port=0 if self._me is None else own_port(self._env.own))
         except LinkError:
             port = self._link.open_lobby(host=host)
         self._dialler = Dialler(port)
@@ -151,8 +149,8 @@ class Finder:
                 self._me,
                 self._link,
                 port=port,
-                nets=self._lookout.nets(),
-                clock=self._lookout.clock,
+                nets=self._env.nets(),
+                clock=self._env.clock,
                 table=lambda: None,
                 invited=self._take_invitation,
                 reachable=lambda: [(each.said.ed, each.said.nick) for each in self._reached()],
@@ -171,12 +169,12 @@ class Finder:
                 self._visible.close()
 
     def _look(self) -> None:
-        self._asker = asker = Asker(self._lookout.random, self._lookout.clock)
+        self._asker = asker = Asker(self._env.random, self._env.clock)
         self._link.attend(asker.fileno(), lambda: self._take_answers(asker))
         nets_at = self._started
         try:
             while not self._stop.is_set():
-                now = self._lookout.clock()
+                now = self._env.clock()
                 if now >= nets_at:
                     nets_at = now + NETS_EVERY_S
                     self._see_networks()
@@ -198,8 +196,8 @@ class Finder:
 
     def _see_networks(self) -> None:
         """Look for new networks; multicast restarts when they change."""
-        nets = self._lookout.nets()
-        self._unplugged = self._lookout.unplugged(nets)
+        nets = self._env.nets()
+        self._unplugged = self._env.unplugged(nets)
         if nets == self._nets:
             return
         self._nets = nets
@@ -222,7 +220,7 @@ class Finder:
             self._browser = None
 
     def _take_hints(self, browser: Browser) -> None:
-        now = self._lookout.clock()
+        now = self._env.clock()
         for host, news in browser.news():
             if isinstance(news, Announced):
                 if is_near(host, self._nets):
@@ -233,7 +231,7 @@ class Finder:
     def _take_answers(self, asker: Asker) -> None:
         for host, presence in asker.answers():
             if is_near(host, self._nets):
-                self._carry_out(self._board.answered(presence, host, self._lookout.clock()))
+                self._carry_out(self._board.answered(presence, host, self._env.clock()))
 
     def _take_invitation(self, invited: responder.PlayerInvites | responder.AskedToHost) -> None:
         """Take in an invitation, or a request to host.
@@ -243,14 +241,14 @@ class Finder:
         """
         if isinstance(invited, responder.AskedToHost):
             if any(each.said.ed == invited.ed for each in self._board.seen):
-                self._wanted[invited.ed] = self._lookout.clock() + INVITED_S, invited.other
+                self._wanted[invited.ed] = self._env.clock() + INVITED_S, invited.other
                 self._board.is_changed = True
             return
         letters, about = fingerprint(invited.ed), self._known.about(invited.ed, invited.nick)
         if invited.ed == self._known.own:
             return
         warning = self._known.warning(invited.ed, invited.nick)
-        until = self._lookout.clock() + INVITED_S
+        until = self._env.clock() + INVITED_S
         self._invited.pop(letters, None)
         self._invited[letters] = until, Invited(invited.nick, letters, invited.invitation, about, warning)
         here = self._letters_here()
@@ -267,7 +265,7 @@ class Finder:
     def _heard(self, event: LinkEvent) -> None:
         if self._visible is not None and self._visible.heard(event):
             return
-        now = self._lookout.clock()
+        now = self._env.clock()
         if isinstance(event, Up) and event.channel is Channel.LOBBY:
             for _, frame in self._errands.get(event.key, {}).values():
                 self._link.send_lobby(event.key, frame)
@@ -277,7 +275,7 @@ class Finder:
             self._carry_out(self._board.received(event.key, event.frame, now))
 
     def _tick(self) -> None:
-        now = self._lookout.clock()
+        now = self._env.clock()
         self._carry_out(self._board.tick(now))
         if self._dialler is not None:
             others = {seen.key: seen.addresses for seen in self._others()}
@@ -315,7 +313,7 @@ class Finder:
 
     def _send_to(self, key: bytes, addresses: Iterable[Address], answer: str, frame: bytes) -> None:
         """Call a person for one question, whose answer begins with the word `answer`."""
-        self._errands.setdefault(key, {})[answer] = self._lookout.clock() + ERRAND_S, frame
+        self._errands.setdefault(key, {})[answer] = self._env.clock() + ERRAND_S, frame
         if self._link.reaches(key, channel=Channel.LOBBY):
             self._link.send_lobby(key, frame)
         else:
@@ -366,7 +364,7 @@ class Finder:
 
     def _show(self) -> None:
         """Report changes: new finds at once, the facts now and then."""
-        now, board = self._lookout.clock(), self._board
+        now, board = self._env.clock(), self._board
         if self._shown is not None and (
             (not board.is_changed and now < self._show_at)
             or (board.is_crowded and now < self._show_at - EVIDENCE_EVERY_S + CROWD_EVERY_S)
@@ -374,7 +372,7 @@ class Finder:
             return
         seen = board.seen
         if board.is_changed or self._shown is None:
-            self._known = known = acquaintance(self._lookout.home)
+            self._known = known = acquaintance(self._env.home)
             tables, people = marked(
                 [table_of(each, known) for each in seen if each.said.notice.game],
                 [person_of(each, known) for each in seen if not each.said.notice.game],

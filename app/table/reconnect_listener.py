@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.keep.game_journal import GameJournal
 from app.messages import Listener
 from app.table.calling import Calls
@@ -193,7 +193,7 @@ def open_reconnect_listener(
     begin: Begin,
     game: GameJournal,
     *,
-    desk: Desk,
+    env: Environment,
     link: Link,
     listener: Listener,
     table_port: int,
@@ -203,15 +203,15 @@ def open_reconnect_listener(
 ) -> ReconnectListener:
     """Return the listener of a table that has begun, and open its lobby unless it is open. A bot opens no
     lobby: its runner has one. `visible`: players of this table may find each other on this network."""
-    if lobby_port is None and not desk.is_bot:
+    if lobby_port is None and not env.is_bot:
         with suppress(LinkError):  # without our lobby the others' remain
-            lobby_port = open_lobby(link, desk, 0)
+            lobby_port = open_lobby(link, env, 0)
     ends = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
-    keeper = LateJoiners(desk.me, begin, lambda: tuple(sorted(ends.items())))
+    keeper = LateJoiners(env.me, begin, lambda: tuple(sorted(ends.items())))
     own_visible = search = None
     if visible and lobby_port is not None:
         if not any(isinstance(each, Visible) for each in beside):
-            own_visible = _visible(desk, link, keeper, begin.seat, lobby_port)
+            own_visible = _visible(env, link, keeper, begin.seat, lobby_port)
         search = PlayerSearch(
             link,
             [
@@ -219,22 +219,22 @@ def open_reconnect_listener(
                 for seat, player in enumerate(begin.genesis.players)
                 if seat != begin.seat and not player.run_by
             ],
-            clock=desk.clock,
-            nets=desk.nets,
-            random=desk.random,
+            clock=env.clock,
+            nets=env.nets,
+            random=env.random,
         )
     return ReconnectListener(
         link,
         keeper,
-        AddressBook(begin.genesis, begin.seat, desk.profile.identity),
+        AddressBook(begin.genesis, begin.seat, env.profile.identity),
         keys=tuple(player.curve for player in begin.genesis.players),
         seat=begin.seat,
         ends=ends,
         lobby_port=lobby_port,
         table_port=table_port,
-        clock=desk.clock,
-        unix_time=desk.unix_time,
-        own_addresses=lambda port: desk.addresses(port)[:ADDRESSES_MAX],
+        clock=env.clock,
+        unix_time=env.unix_time,
+        own_addresses=lambda port: env.addresses(port)[:ADDRESSES_MAX],
         keep=lambda found: game.keep_addresses(
             {seat: tuple(map(str, addresses)) for seat, addresses in found.items()}
         ),
@@ -245,7 +245,7 @@ def open_reconnect_listener(
     )
 
 
-def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) -> Visible:
+def _visible(env: Environment, link: Link, keeper: LateJoiners, seat: int, port: int) -> Visible:
     """Return our announcement to the others. Only the table's first seat may show the table to strangers (net
     5.9); all others appear as people without a table."""
 
@@ -253,23 +253,23 @@ def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) 
         return AtTable(keeper.info, Access.CLOSED) if seat == HOST else None
 
     return Visible(
-        desk.me, link, port=port, nets=desk.nets(), clock=desk.clock, table=table, announced=desk.announced
+        env.me, link, port=port, nets=env.nets(), clock=env.clock, table=table, announced=env.announced
     )
 
 
-def open_lobby(link: Link, desk: Desk, port: int) -> int:
+def open_lobby(link: Link, env: Environment, port: int) -> int:
     """Listen for guests, by default on this player's own port, so that old invitations lead to a rematch."""
     try:
-        return link.open_lobby(host=desk.listen, port=port or own_port(desk.profile.identity.curve_public))
+        return link.open_lobby(host=env.listen, port=port or own_port(env.profile.identity.curve_public))
     except LinkError:
         if port:
             raise
-        return link.open_lobby(host=desk.listen)
+        return link.open_lobby(host=env.listen)
 
 
-def open_table_again(link: Link, desk: Desk, table: str, roster: list[bytes], port: int) -> int:
+def open_table_again(link: Link, env: Environment, table: str, roster: list[bytes], port: int) -> int:
     """Listen at the port where the others look for us, or at any if it is taken: then we call the others."""
     try:
-        return link.open_table(table, roster, host=desk.listen, port=port)
+        return link.open_table(table, roster, host=env.listen, port=port)
     except LinkError:
-        return link.open_table(table, roster, host=desk.listen)
+        return link.open_table(table, roster, host=env.listen)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.build import Lookout
+from app.build import SearchEnvironment
 from app.cli import parse
 from app.commands import tables as tables_command
 from app.commands import watch
@@ -83,8 +83,8 @@ class Terminal(io.StringIO):
 def test_the_second_of_a_name_is_asked_about_though_the_first_was_there_at_once(
     typed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def looks(lookout: Lookout, *, end: float | None = None) -> Iterator[Around]:
-        del lookout, end
+    def looks(search_env: SearchEnvironment, *, end: float | None = None) -> Iterator[Around]:
+        del search_env, end
         yield Around((LISA,))
         yield Around((LISA, OTHER))
 

@@ -15,7 +15,7 @@ import pytest
 
 from app import messages
 from app.__main__ import main
-from app.build import Lookout, look_out
+from app.build import SearchEnvironment, build_search_environment
 from app.commands import doctor, give, identity, join, resume, watch
 from app.commands import tables as tables_command
 from app.commands.window import record_path
@@ -28,7 +28,7 @@ from app.watching.search import WatchFailed
 from app.watching.spectator import WatchEnding
 from net.discovery.notice import Access
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
-from tests.support.sittings import desk_of
+from tests.support.sittings import env_of
 from tests.support.values import replace
 
 LISA = FoundTable(
@@ -196,19 +196,19 @@ def test_whoever_joins_by_name_learns_why_not(sees: Sees, capsys: pytest.Capture
 def test_unfinished_games_are_listed_with_their_letters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    desk = desk_of(tmp_path, "Lisa")
-    monkeypatch.setenv("SHOAL_HOME", str(desk.home.folder))
+    env = env_of(tmp_path, "Lisa")
+    monkeypatch.setenv("SHOAL_HOME", str(env.home.folder))
     assert main(["continue"]) == 0
     assert capsys.readouterr().out == "There is no unfinished game.\n"
-    who = desk.profile.identity
+    who = env.profile.identity
     player = Player(who.public, who.curve_public, who.certificate, "Lisa")
     genesis = Genesis("plump", "1", bytes(32), b"", bytes(16), (player,), Policy())
-    with desk.journal() as journal:
+    with env.journal() as journal:
         journal.begin(genesis.encode(), (sign_genesis(genesis.encode(), who),), seat=0)
 
     assert main(["continue"]) == 0
     assert capsys.readouterr().out == f"{genesis.id.hex()[:12]}  plump          Lisa  (0 rounds)\n"
-    with desk.journal() as journal:
+    with env.journal() as journal:
         journal.finish(genesis.id, GameStatus.FINISHED, "Lisa has won")
     assert main(["continue"]) == 0
     assert capsys.readouterr().out == "There is no unfinished game.\n"
@@ -237,8 +237,8 @@ def test_what_is_given_is_listed_with_its_address_until_somebody_ends_it(
 def test_a_passphrase_is_typed_twice_for_an_export_and_once_for_an_import(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    desk = desk_of(tmp_path, "Lisa")
-    monkeypatch.setenv("SHOAL_HOME", str(desk.home.folder))
+    env = env_of(tmp_path, "Lisa")
+    monkeypatch.setenv("SHOAL_HOME", str(env.home.folder))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     typed: list[str] = []
     monkeypatch.setattr(identity.getpass, "getpass", lambda prompt="": typed.pop(0))
@@ -305,7 +305,7 @@ def test_a_spectator_ends_with_what_was_found(
     sees(Around((ED,)))
     given: dict[str, object] = {}
 
-    def run_watch(start: object, desk: object, **more: object) -> WatchEnding:
+    def run_watch(start: object, env: object, **more: object) -> WatchEnding:
         given.update(more, start=start)
         return ending
 
@@ -348,7 +348,7 @@ def finders(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
             return super().get(block=False)
 
     class Found:
-        def __init__(self, lookout: object, told: Callable[[Around], None], *, openness: object) -> None:
+        def __init__(self, search_env: object, told: Callable[[Around], None], *, openness: object) -> None:
             self.number = len(searches)
             searches.append(False)
             told(Around((ED,)))
@@ -364,12 +364,12 @@ def finders(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 def test_a_look_ends_in_time_and_stops_its_search(finders: list[bool]) -> None:
-    lookout = look_out()
-    until_101, until_105 = (tables_command.looks(lookout, end=end) for end in (101.0, 105.0))
+    search_env = build_search_environment()
+    until_101, until_105 = (tables_command.looks(search_env, end=end) for end in (101.0, 105.0))
 
     assert [around.tables for around in until_101] == [(ED,)], "the second comes too late"
     assert [around.tables for around in until_105] == [(ED,), (LISA,)]
-    endless = tables_command.looks(lookout)
+    endless = tables_command.looks(search_env)
     assert [next(endless).tables for _ in range(2)] == [(ED,), (LISA,)]
     assert finders == [True, True, False]
     endless.close()
@@ -377,7 +377,9 @@ def test_a_look_ends_in_time_and_stops_its_search(finders: list[bool]) -> None:
 
 
 def test_a_look_ends_as_soon_as_it_has_found_what_it_looks_for(finders: list[bool]) -> None:
-    assert tables_command.look(look_out(), until=lambda around: ED in around.tables).tables == (ED,)
+    assert tables_command.look(
+        build_search_environment(), until=lambda around: ED in around.tables
+    ).tables == (ED,)
     assert finders == [True]
 
 
@@ -396,8 +398,8 @@ def test_the_doctor_looks_for_twelve_seconds_at_most_and_lets_others_call_back(
 ) -> None:
     asked: list[tuple[str, float, Openness]] = []
 
-    def looks(lookout: Lookout, *, end: float, openness: Openness) -> Iterator[Around]:
-        asked.append((lookout.listen, end, openness))
+    def looks(search_env: SearchEnvironment, *, end: float, openness: Openness) -> Iterator[Around]:
+        asked.append((search_env.listen, end, openness))
         yield Around(facts=ALONE)
 
     monkeypatch.setattr(doctor, "looks", looks)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.build import build_desk
+from app.build import build_environment
 from app.keep.home import Home
 from app.keep.settings import Settings
 from app.program import WindowProgram
@@ -29,8 +29,8 @@ class OneProgram:
     """A program with its windows; `sit_down` begins a table in a new one."""
 
     def __init__(self, home: Path) -> None:
-        desk = build_desk(nick="Lisa", address="127.0.0.1", home=Home(home))
-        self.program = WindowProgram(desk)
+        env = build_environment(nick="Lisa", address="127.0.0.1", home=Home(home))
+        self.program = WindowProgram(env)
         self.program.save_settings(
             Settings(
                 nick="Lisa", animation="off", sound=False, asked_visible=True, taught="plump", tips=False

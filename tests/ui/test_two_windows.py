@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.build import build_desk
+from app.build import build_environment
 from app.keep.settings import Settings
 from app.program import WindowProgram
 from app.screens.lobby import setup_for
@@ -40,7 +40,7 @@ def _let_in(host: Window) -> None:
 
 def window(qtbot: QtBot, home: Path, nick: str, monkeypatch: pytest.MonkeyPatch) -> Window:
     monkeypatch.setenv("SHOAL_HOME", str(home))
-    program = WindowProgram(build_desk(nick=nick, address="127.0.0.1"))
+    program = WindowProgram(build_environment(nick=nick, address="127.0.0.1"))
     program.save_settings(
         Settings(nick=nick, theme="light", animation="off", sound=False, asked_visible=True, taught="plump")
     )

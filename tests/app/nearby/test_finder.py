@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.build import Lookout
+from app.build import SearchEnvironment
 from app.keep.home import Home
 from app.nearby import finder as module
 from app.nearby.around import Around, NetworkFacts, UnreachablePerson
@@ -105,8 +105,8 @@ class Looking:
 
     def __init__(self, folder: Path, wire: Wire, openness: Openness | None = None) -> None:
         self.now, self.wire, self.told = 1000.0, wire, list[Around]()
-        lookout = Lookout(Home(folder), OWN.curve_public, "10.9.9.9", clock=lambda: self.now)
-        self.finder = Finder(lookout, self.told.append, openness=openness)
+        search_env = SearchEnvironment(Home(folder), OWN.curve_public, "10.9.9.9", clock=lambda: self.now)
+        self.finder = Finder(search_env, self.told.append, openness=openness)
         self.board = Board()
         self.finder._board = self.board  # type: ignore[assignment]
         self.finder._nets = (HOME_NET, LOOP)
@@ -369,8 +369,10 @@ class Rounds:
         self.hinders = ""
         monkeypatch.setattr(module, "Asker", lambda randomness, clock: self.asker)
         monkeypatch.setattr("net.discovery.mdns.Browser", self._browse)
-        monkeypatch.setattr(Lookout, "nets", lambda lookout: self._networks())
-        monkeypatch.setattr(Lookout, "unplugged", lambda lookout, nets: tuple(each.host for each in nets))
+        monkeypatch.setattr(SearchEnvironment, "nets", lambda search_env: self._networks())
+        monkeypatch.setattr(
+            SearchEnvironment, "unplugged", lambda search_env, nets: tuple(each.host for each in nets)
+        )
         here.finder._nets = ()
         here.board.question = self.questions.get  # type: ignore[attr-defined]
         here.wire.leave_alone = self.left.append  # type: ignore[method-assign]

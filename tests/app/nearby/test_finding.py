@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from app import messages
-from app.build import Lookout
+from app.build import SearchEnvironment
 from app.games.catalogue import catalogue
 from app.keep.home import Home
 from app.keep.journal_lock import JournalLock
@@ -30,7 +30,7 @@ from net.discovery.mdns import Announcement
 from net.discovery.notice import Access, Notice
 from net.lobby.identity import Identity, fingerprint
 from tests.support.processes import ROOT, Process, wait_for
-from tests.support.sittings import Sitting, desk_of
+from tests.support.sittings import Sitting, env_of
 from tests.support.values import replace
 
 LOOP = "127.0.0.1"
@@ -44,7 +44,7 @@ class Looker:
         self.around = Around()
         self._told: queue.SimpleQueue[Around] = queue.SimpleQueue()
         self.started = time.monotonic()
-        self._finder = Finder(Lookout(Home(home), own, LOOP), self._told.put)
+        self._finder = Finder(SearchEnvironment(Home(home), own, LOOP), self._told.put)
 
     def wait(self, what: str, until: Callable[[Around], bool], *, seconds: float = 120) -> float:
         """Wait until it has told a state for which this holds; return the seconds since its start."""
@@ -175,12 +175,12 @@ def test_own_tables_and_false_announcements_are_not_offered(host: Process, tmp_p
 @pytest.mark.slow
 def test_of_two_tables_of_one_player_the_latest_open_one_is_found(tmp_path: Path) -> None:
     nick = f"Host {secrets.token_hex(4)}"
-    desk = desk_of(tmp_path, nick)
-    desk = replace(desk, lock=JournalLock(desk.home.journal_file))
+    env = env_of(tmp_path, nick)
+    env = replace(env, lock=JournalLock(env.home.journal_file))
 
     def hosting(game: str) -> Sitting:
         options = tuple(catalogue().named(game).rules.checked_options(4, {}).items())
-        return Sitting(desk, Hosting(game, 4, options, asks=True, visible=True))
+        return Sitting(env, Hosting(game, 4, options, asks=True, visible=True))
 
     with looking(tmp_path / "home") as looker:
         one = hosting("plump")
