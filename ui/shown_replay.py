@@ -16,7 +16,7 @@ from app.screens.program import Program, Replaying, ReplayingFile
 from ui.art.icon_paths import Icon
 from ui.look import preferences_of, theme_of
 from ui.navigator import TITLE, Navigator
-from ui.parts import soon, tool
+from ui.parts import defer, tool
 from ui.screens.loader import Loader
 from ui.shown_table import ShownTable
 
@@ -83,7 +83,7 @@ class ShownReplay(QObject):
         self._drop_practice()
 
         def put(order: Order) -> None:
-            soon(screen, lambda: screen.show_news(made.take(order)))
+            defer(screen, lambda: screen.show_news(made.take(order)))
 
         screen = TableScreen(made.info, preferences_of(self._program.settings), put)
         screen.leave_wanted.connect(self._back)

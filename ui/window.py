@@ -33,7 +33,7 @@ from ui.lobby import Nearby, Score
 from ui.look import apply_settings, preferences_of, theme_of
 from ui.navigator import TITLE, Begun, Pages
 from ui.opening import Opening
-from ui.parts import soon
+from ui.parts import defer
 from ui.screens.home_page import HomePage
 from ui.shown_replay import ShownReplay
 from ui.shown_table import ShownTable
@@ -279,7 +279,7 @@ class Window(QMainWindow):
     def show_home(self) -> None:
         """Show the lobby."""
         self.pages.show_page(self.home)
-        soon(self, self.look_at_games)
+        defer(self, self.look_at_games)
 
     @Slot()
     def _closed(self) -> None:

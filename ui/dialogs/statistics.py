@@ -16,7 +16,7 @@ from app.screens.program import SearchThread
 from ui.art.theme import Theme
 from ui.dialogs.frame import FrameDialog
 from ui.dialogs.plots import PointsCurve, bids_grid, rivals_grid
-from ui.parts import button, clear, label, pack, sized, soon
+from ui.parts import button, clear, defer, label, pack, sized
 
 Count = Callable[[Callable[[Statistics, int, int], None], Callable[[str], None]], SearchThread]
 BAR, GAP, HIGH = 9, 4, 44
@@ -66,7 +66,7 @@ class StatisticsDialog(FrameDialog):
             self._say(words.unproven_text(sums.unproven), "error")
         if sums.games:
             self._say(words.SOURCE, "muted")
-        soon(self, self.fit)  # when the new lines have their sizes
+        defer(self, self.fit)  # when the new lines have their sizes
 
     def _show_game(self, each: GameStatistics, key: str) -> None:
         self._say(game_title(each.game), "heading")

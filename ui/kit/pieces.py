@@ -29,7 +29,7 @@ from ui.art.theme import Theme
 from ui.kit.geometry import whole
 from ui.kit.motion import Motion, Spot
 from ui.kit.renderer import Renderer
-from ui.parts import is_there
+from ui.parts import is_alive
 
 Paint = Callable[..., None]
 
@@ -127,7 +127,7 @@ class Piece(QGraphicsObject):
         self._draw_marks()
 
     def _draw_picture(self) -> None:
-        if self.look is None or not is_there(self):
+        if self.look is None or not is_alive(self):
             return  # the piece left the table before there was time to draw it
         is_card = self.look.shade
         pixmap = self._renderer.pixmap_in_time(

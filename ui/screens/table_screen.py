@@ -27,7 +27,7 @@ from ui.dialogs.share import SharedEnd, shared_end, shared_evening
 from ui.docks.remarks import Remarks
 from ui.kit.game_table import Preferences
 from ui.kit.standings import Placed, placed
-from ui.parts import FLUSH, ScrolledLabel, announce, button, label, pack, renew_icons, show_text, sized, soon
+from ui.parts import FLUSH, ScrolledLabel, announce, button, defer, label, pack, renew_icons, show_text, sized
 from ui.screens.end_panel import EndPanel
 from ui.screens.last_round import LastRoundReplay
 from ui.screens.question_panel import QuestionPanel
@@ -247,7 +247,7 @@ class TableScreen(QWidget):
         if said:
             announce(self, said)
         if self._preferences.plays_forced and self.model.forced is not None:
-            soon(self, self._play_forced)
+            defer(self, self._play_forced)
 
     def _play_forced(self) -> None:
         if (action := self.model.forced) is not None:
@@ -263,7 +263,7 @@ class TableScreen(QWidget):
             self.pressed.emit()
             self._show_planned(shown, is_sent=order is not None)
         elif not self.model.is_on_its_way:
-            soon(self, self.table.show_refused)
+            defer(self, self.table.show_refused)
         self._refresh()
 
     @Slot()

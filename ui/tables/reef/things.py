@@ -11,7 +11,7 @@ from ui.art.cache import PaintPiece
 from ui.kit.pieces import Look, Piece
 from ui.kit.renderer import K, Renderer
 from ui.kit.surface import Surface
-from ui.parts import is_there
+from ui.parts import is_alive
 
 MOST_PIXELS = 3_900
 """Maximum number of pixels per side of a drawn sheet; a larger sheet is drawn smaller and enlarged."""
@@ -97,7 +97,7 @@ class Sheet(QGraphicsPixmapItem):
 
     def _draw(self) -> None:
         look, size = self._look, self._size
-        if look is None or self._wanted == self._drawn or not is_there(self):
+        if look is None or self._wanted == self._drawn or not is_alive(self):
             return
         if not self._renderer.budget.has_time(self._draw):
             return
