@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 POLL_S = 0.5
 """Longest pause between two rounds of work: each wakes the processor."""
 NETS_EVERY_S = 5.0
-EVIDENCE_EVERY_S = 1.0
+FACTS_EVERY_S = 1.0
 """Shortest time between two reports of the facts; new finds are reported at once."""
 LOOKED_MAX_S = 60
 """Number of seconds at which the count of searching stops, so that a quiet lobby redraws nothing."""
@@ -367,7 +367,7 @@ class Finder:
         now, board = self._env.clock(), self._board
         if self._shown is not None and (
             (not board.is_changed and now < self._show_at)
-            or (board.is_crowded and now < self._show_at - EVIDENCE_EVERY_S + CROWD_EVERY_S)
+            or (board.is_crowded and now < self._show_at - FACTS_EVERY_S + CROWD_EVERY_S)
         ):
             return
         seen = board.seen
@@ -381,7 +381,7 @@ class Finder:
         else:
             tables, people, known_people = self._shown.tables, self._shown.people, self._shown.met
         board.is_changed = False
-        self._show_at = now + EVIDENCE_EVERY_S
+        self._show_at = now + FACTS_EVERY_S
         here = self._letters_here()
         invited = tuple(each for _, each in self._invited.values() if each.about or each.words in here)
         facts = self._facts(now)
@@ -391,15 +391,8 @@ class Finder:
             for ed, nick, key in self._beyond
             if key in by_key
         )
-        around = Around(
-            tables,
-            people,
-            invited,
-            met=known_people,
-            facts=facts,
-            beyond=beyond,
-            wanted=self._wanted_of(people),
-        )
+        wanted = self._wanted_of(people)
+        around = Around(tables, people, invited, met=known_people, facts=facts, beyond=beyond, wanted=wanted)
         if around != self._shown:
             self._shown = around
             self._listener(around)
