@@ -71,7 +71,7 @@ def open_link(identity: Identity, clock: Clock, *, source: str = "") -> Link:
     )
 
 
-class Desk(Struct, frozen=True):
+class Environment(Struct, frozen=True):
     """The environment of one peer: its home, its player, its address to listen on, clock, randomness, journal
     and link."""
 
@@ -129,16 +129,16 @@ class Desk(Struct, frozen=True):
         return tuple(make_address(host, port) for host in hosts)
 
     @property
-    def lookout(self) -> Lookout:
+    def search_env(self) -> SearchEnvironment:
         """The environment of a search on the network."""
-        return Lookout(self.home, self.profile.identity.curve_public, self.listen, self.clock)
+        return SearchEnvironment(self.home, self.profile.identity.curve_public, self.listen, self.clock)
 
     def nets(self) -> tuple[Net, ...]:
         """Return the networks on which this program listens."""
         return _nets(self.listen)
 
 
-class Lookout(Struct, frozen=True):
+class SearchEnvironment(Struct, frozen=True):
     """The environment of a search on the network: the home with its known people, the player's key (b""
     before there is one), the address to search from, clock and randomness."""
 
@@ -161,14 +161,14 @@ class Lookout(Struct, frozen=True):
         return tuple(net.host for net in nets if _is_down(net.name))
 
 
-def build_desk(
+def build_environment(
     *,
     nick: str | None = None,
     address: str | None = None,
     is_bot: bool = False,
     home: Home | None = None,
     voucher: Voucher | None = None,
-) -> Desk:
+) -> Environment:
     """Build the environment of one start of the program; raises `net.errors.LinkError` with a reason.
 
     `address`: listen only on that address. `is_bot`: no person plays here. `home`: by default the one that
@@ -178,14 +178,14 @@ def build_desk(
     home = (home or find_home()).make()
     profile = start_profile(home, randomness=os.urandom, nick=nick or "")
     lock = JournalLock(home.journal_file)
-    return Desk(home, profile, listen, is_bot=is_bot, voucher=voucher, lock=lock)
+    return Environment(home, profile, listen, is_bot=is_bot, voucher=voucher, lock=lock)
 
 
-def look_out(*, address: str | None = None) -> Lookout:
+def build_search_environment(*, address: str | None = None) -> SearchEnvironment:
     """Build the environment of a search on the network; makes no profile and writes nothing."""
     home = find_home()
     own = own_identity(home)
-    return Lookout(home, b"" if own is None else own.curve_public, _listening(address))
+    return SearchEnvironment(home, b"" if own is None else own.curve_public, _listening(address))
 
 
 def own_hosts() -> Sequence[str]:

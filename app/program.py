@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from app import messages
 from app.animals import Animal, animal_of
-from app.build import ANYWHERE, Desk, build_desk
+from app.build import ANYWHERE, Environment, build_environment
 from app.games.catalogue import catalogue
 from app.games.fault import fault_text
 from app.keep.crash import CrashWatch
@@ -27,7 +27,7 @@ from app.keep.versions import back_up
 from app.messages import Guest, Listener
 from app.nearby.around import AroundListener
 from app.records.recording import Progress, Recording
-from app.screens.program import Before, PastGame
+from app.screens.program import KeptGames, PastGame
 from app.table.orders import Orders
 from app.table.start import Spectating, Start
 from net.errors import NetError
@@ -53,7 +53,7 @@ log = logging.getLogger(__name__)
 class RunningTable:
     """A table (`app.screens.program.Running`) in its own network thread."""
 
-    desk: Desk
+    env: Environment
     start: Start
     listener: Listener
     orders: Orders = field(default_factory=Orders)
@@ -76,9 +76,9 @@ class RunningTable:
 
         try:
             if isinstance(self.start, Spectating):
-                run_watch(self.start, self.desk, orders=self.orders, listener=self.listener)
+                run_watch(self.start, self.env, orders=self.orders, listener=self.listener)
             else:
-                run_table(self.start, self.desk, orders=self.orders, listener=self.listener)
+                run_table(self.start, self.env, orders=self.orders, listener=self.listener)
         except (TableFailed, WatchFailed) as why:
             self.listener(messages.Trouble(messages.TroubleKind.LOBBY, str(why), ends=True))
         # Top of a thread: anything uncaught is a bug, of ours or of a game's author. It must be seen.
@@ -92,10 +92,10 @@ class RunningTable:
 class WindowProgram:
     """The program around the window (`app.screens.program.Program`) over a home on this computer."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, env: Environment) -> None:
+        self._env = env
         self._recent = Recent()
-        self._log = open_log(desk.home.logs)
+        self._log = open_log(env.home.logs)
         for each in catalogue().left_out:  # found before there was a log to write to
             log.warning("a game is left out: %s", each)
         self._crashes: CrashWatch | None = None
@@ -109,11 +109,11 @@ class WindowProgram:
 
     @property
     def is_new(self) -> bool:
-        return not self._desk.home.settings_file.exists()
+        return not self._env.home.settings_file.exists()
 
     @property
     def given_nick(self) -> str:
-        return self._desk.profile.given_nick
+        return self._env.profile.given_nick
 
     def save_settings(self, settings: Settings) -> str:
         self.settings = settings.checked()
@@ -122,17 +122,17 @@ class WindowProgram:
         return _why_not(self._keep_settings)
 
     def _keep_settings(self) -> None:
-        back_up(self._desk.home.settings_file, UPGRADES)
-        write_whole(self._desk.home.settings_file, write_settings(self.settings).encode())
-        if self.settings.nick and self.settings.nick != self._desk.profile.nick:
-            profile = rename(self._desk.home, self._desk.profile, self.settings.nick)
-            self._desk = replace(self._desk, profile=profile)
-        if self.settings.animal != self._desk.profile.animal:
-            profile = picture(self._desk.home, self._desk.profile, self.settings.animal)
-            self._desk = replace(self._desk, profile=profile)
+        back_up(self._env.home.settings_file, UPGRADES)
+        write_whole(self._env.home.settings_file, write_settings(self.settings).encode())
+        if self.settings.nick and self.settings.nick != self._env.profile.nick:
+            profile = rename(self._env.home, self._env.profile, self.settings.nick)
+            self._env = replace(self._env, profile=profile)
+        if self.settings.animal != self._env.profile.animal:
+            profile = picture(self._env.home, self._env.profile, self.settings.animal)
+            self._env = replace(self._env, profile=profile)
 
     def start(self, start: Start, listener: Listener) -> RunningTable:
-        made = RunningTable(self._desk, start, listener)
+        made = RunningTable(self._env, start, listener)
         self._tables.append(made.thread)
         return made
 
@@ -142,32 +142,32 @@ class WindowProgram:
     def look_round(self, listener: AroundListener, *, may_be_found: bool = True) -> Finder:
         from app.nearby.finder import Finder, Openness  # noqa: PLC0415  (see above)
 
-        openness = Openness(self._desk.me) if self.settings.visible and may_be_found else None
-        return Finder(self._desk.lookout, listener, openness=openness)
+        openness = Openness(self._env.me) if self.settings.visible and may_be_found else None
+        return Finder(self._env.search_env, listener, openness=openness)
 
     def score(self, report: Callable[[tuple[Evening, ...]], None]) -> Scoring:
         from app.records.scoring import Scoring  # noqa: PLC0415  (see above)
 
-        return Scoring(self._fresh, self._played, report, now_s=self._desk.unix_time())
+        return Scoring(self._fresh, self._played, report, now_s=self._env.unix_time())
 
     def statistics(self, report: ReportSums, failed: Callable[[str], None]) -> Tallying:
         from app.records.statistics.tallying import Tallying  # noqa: PLC0415  (see above)
 
-        return Tallying(self._desk, report, failed)
+        return Tallying(self._env, report, failed)
 
     @property
     def key(self) -> bytes:
-        return self._desk.profile.identity.curve_public
+        return self._env.profile.identity.curve_public
 
     @property
     def usual_animal(self) -> Animal:
-        return animal_of(self._desk.profile.identity.public)
+        return animal_of(self._env.profile.identity.public)
 
     def export_identity(self, path: Path, passphrase: str) -> str:
         from app.keep.handover import export_identity  # noqa: PLC0415  (see above)
 
-        randomness = self._desk.random
-        return _why_not(lambda: export_identity(self._desk.home, path, passphrase, randomness=randomness))
+        randomness = self._env.random
+        return _why_not(lambda: export_identity(self._env.home, path, passphrase, randomness=randomness))
 
     def import_identity(self, path: Path, passphrase: str) -> str:
         from app.keep.handover import import_identity  # noqa: PLC0415  (see above)
@@ -176,36 +176,36 @@ class WindowProgram:
         if self._tables:
             return "close your tables first"
         try:
-            with self._desk.journal() as journal:
+            with self._env.journal() as journal:
                 if journal.games():
                     return "the games on this computer belong to the identity in use"
-            import_identity(self._desk.home, path, passphrase, replaces=True)
-            address = None if self._desk.listen == ANYWHERE else self._desk.listen
-            self._desk = build_desk(nick=self.settings.nick, address=address)
+            import_identity(self._env.home, path, passphrase, replaces=True)
+            address = None if self._env.listen == ANYWHERE else self._env.listen
+            self._env = build_environment(nick=self.settings.nick, address=address)
         except NetError as why:
             return str(why)
         return ""
 
-    def before(self) -> Before:
+    def games(self) -> KeptGames:
         from app.keep.journal_lock import JournalInUse  # noqa: PLC0415  (see above)
         from app.records.scoring import fresh_games  # noqa: PLC0415
         from app.table.kept import prune, unfinished  # noqa: PLC0415
 
         try:
-            with self._desk.journal() as journal:
-                prune(journal, self._desk.home, now_s=self._desk.unix_time())
-                now_s = self._desk.unix_time()
+            with self._env.journal() as journal:
+                prune(journal, self._env.home, now_s=self._env.unix_time())
+                now_s = self._env.unix_time()
                 self._fresh = fresh_games(journal, known=tuple(self._played), now_s=now_s)
-                return Before(unfinished(journal), _past(journal))
+                return KeptGames(unfinished(journal), _past(journal))
         except JournalInUse:
-            return Before(problem=ELSEWHERE)
+            return KeptGames(problem=ELSEWHERE)
         except NetError as why:
             log.warning("the journal cannot be read now: %s", why)
-            return Before(problem=f"Shoal cannot list your games now: {why}.")
+            return KeptGames(problem=f"Shoal cannot list your games now: {why}.")
 
     def hide_game(self, table: str, *, is_hidden: bool) -> str:
         def put() -> None:
-            with self._desk.journal() as journal:
+            with self._env.journal() as journal:
                 (journal.hide_game if is_hidden else journal.show_game)(bytes.fromhex(table))
 
         return _why_not(put)
@@ -213,7 +213,7 @@ class WindowProgram:
     def delete_game(self, table: str) -> str:
         from app.table.kept import delete_game  # noqa: PLC0415  (see above)
 
-        return _why_not(lambda: delete_game(self._desk, bytes.fromhex(table)))
+        return _why_not(lambda: delete_game(self._env, bytes.fromhex(table)))
 
     def players_in(self, path: Path) -> tuple[Guest, ...]:
         from app.keep.record_file import read_genesis  # noqa: PLC0415  (see above)
@@ -235,7 +235,7 @@ class WindowProgram:
         from app.records.recordings import recording_of  # noqa: PLC0415
 
         try:
-            with self._desk.journal() as journal:
+            with self._env.journal() as journal:
                 data = write_record_file(journal.game(bytes.fromhex(table)).export())
         except NetError as why:
             return Recording(None, problem=str(why))
@@ -243,12 +243,12 @@ class WindowProgram:
 
     def _seen_as_own(self, recording: Recording) -> Recording:
         """Return the recording; if we played, with our seat and our hand, which only our journal knows."""
-        info, words = recording.info, fingerprint(self._desk.profile.identity.public)
+        info, words = recording.info, fingerprint(self._env.profile.identity.public)
         own = [] if info is None else [guest.words == words for guest in info.guests]
         if info is None or True not in own:
             return recording
         hand: dict[int, int] = {}
-        with suppress(NetError), self._desk.journal() as journal:
+        with suppress(NetError), self._env.journal() as journal:
             hand = journal.game(bytes.fromhex(info.table)).own_hand()
         return replace(
             recording,
@@ -260,7 +260,7 @@ class WindowProgram:
         from app.keep.record_file import save_record_file  # noqa: PLC0415  (see above)
 
         def save() -> None:
-            with self._desk.journal() as journal:
+            with self._env.journal() as journal:
                 save_record_file(path, journal.game(bytes.fromhex(table)).export())
 
         return _why_not(save)
@@ -269,10 +269,10 @@ class WindowProgram:
         return _why_not(lambda: write_whole(path, report.encode()))
 
     def layout_file(self) -> Path:
-        return self._desk.home.folder / "window.ini"
+        return self._env.home.folder / "window.ini"
 
     def watch(self, report: Callable[[str], None]) -> str:
-        self._crashes = CrashWatch(self._desk.home.logs, self._recent, report)
+        self._crashes = CrashWatch(self._env.home.logs, self._recent, report)
         return self._crashes.start()
 
     def close(self) -> None:
@@ -282,10 +282,10 @@ class WindowProgram:
         close_log(self._log)
 
     def _read(self) -> tuple[Settings, str]:
-        own = self._desk.profile
+        own = self._env.profile
         usual = Settings(nick=own.nick, animal=own.animal)  # an animal derived from the key was not chosen
         try:
-            text = self._desk.home.settings_file.read_text(encoding="utf-8")
+            text = self._env.home.settings_file.read_text(encoding="utf-8")
         except FileNotFoundError:
             return usual, ""
         except (OSError, UnicodeDecodeError):
@@ -293,7 +293,7 @@ class WindowProgram:
         settings, warning = read_settings(text)
         self._is_later = warning == LATER
         if warning and not self._is_later:
-            kept = self._desk.home.settings_file.with_suffix(f".{datetime.now(UTC):%Y%m%d%H%M%S}.bad")
+            kept = self._env.home.settings_file.with_suffix(f".{datetime.now(UTC):%Y%m%d%H%M%S}.bad")
             write_whole(kept, text.encode())
         # The profile has the name that others see, which may come from the command line.
         return replace(settings, nick=own.nick, animal=own.animal or settings.animal), warning
@@ -310,7 +310,7 @@ def _why_not(does: Callable[[], object]) -> str:
 
 def build_program(*, nick: str | None = None, address: str | None = None) -> WindowProgram:
     """Build the program for a window; raises `net.errors.LinkError` with a reason."""
-    return WindowProgram(build_desk(nick=nick, address=address))
+    return WindowProgram(build_environment(nick=nick, address=address))
 
 
 def _past(journal: JournalFile) -> tuple[PastGame, ...]:

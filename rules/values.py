@@ -15,7 +15,7 @@ T = TypeVar("T")
 S = TypeVar("S", bound=State)
 
 
-class found(Generic[T]):  # noqa: N801 - used as a decorator, as `property` is
+class cached(Generic[T]):  # noqa: N801 - used as a decorator, as `property` is
     """A property that is computed when it is first asked for; a twin computes it again."""
 
     def __init__(self, work: Callable[[Any], T]) -> None:

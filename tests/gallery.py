@@ -32,7 +32,7 @@ from tests.support.window import settled, unasked
 from ui.art.fonts import register_fonts
 from ui.art.theme import ThemeName, themed
 from ui.kit.game_table import Preferences
-from ui.look import put_on
+from ui.look import apply_settings
 
 Make = Callable[[Preferences], QWidget]
 SIZE, SCREEN = (1280, 800), (1920, 1080)
@@ -72,7 +72,7 @@ def states() -> Iterator[tuple[str, Make]]:
 
 
 def put_up(make: Make, *, theme: str = "light", scale: int = 100, size: tuple[int, int] = SIZE) -> QWidget:
-    """Show a state, with the whole program dressed for it. `take_down` lets go of it.
+    """Show a state, with the whole program in its settings. `take_down` lets go of it.
 
     A widget that is shown here has its size from the beginning; `give_size` resizes the others.
     """
@@ -81,7 +81,7 @@ def put_up(make: Make, *, theme: str = "light", scale: int = 100, size: tuple[in
     preferences = Preferences(
         theme=themed(THEMES[theme], scale=scale), scale=scale, motion_ms=0, four_colours=True
     )
-    put_on(replace(Settings(), theme=theme, scale=scale, four_colours=True))
+    apply_settings(replace(Settings(), theme=theme, scale=scale, four_colours=True))
     widget = make(preferences)
     if not widget.isVisible() and not isinstance(widget, QDialog):
         widget.resize(*size)
@@ -154,41 +154,39 @@ def main() -> int:
     parser.add_argument("--themes", nargs="+", default=["light", "dark"], choices=sorted(THEMES))
     parser.add_argument("--size", type=_size, nargs="+", default=[SIZE], help="of the window: 800x600 ...")
     parser.add_argument("--scale", type=int, nargs="+", default=[100], help="80 to 200, as in the settings")
-    words = parser.parse_args()
-    words.outdir.mkdir(parents=True, exist_ok=True)
-    if len(words.dpr) > 1:  # the pixels of a screen are Qt's for a whole process
+    args = parser.parse_args()
+    args.outdir.mkdir(parents=True, exist_ok=True)
+    if len(args.dpr) > 1:  # the pixels of a screen are Qt's for a whole process
         return max(
             subprocess.call(
                 [
                     sys.executable,
                     "-m",
                     "tests.gallery",
-                    str(words.outdir),
-                    *words.names,
+                    str(args.outdir),
+                    *args.names,
                     "--dpr",
                     str(dpr),
                     "--themes",
-                    *words.themes,
+                    *args.themes,
                     "--size",
-                    *(f"{wide}x{high}" for wide, high in words.size),
+                    *(f"{wide}x{high}" for wide, high in args.size),
                     "--scale",
-                    *map(str, words.scale),
+                    *map(str, args.scale),
                 ]
             )
-            for dpr in words.dpr
+            for dpr in args.dpr
         )
-    os.environ["QT_SCALE_FACTOR"] = str(words.dpr[0])
+    os.environ["QT_SCALE_FACTOR"] = str(args.dpr[0])
     with TemporaryDirectory() as folder:
-        _usual_screen(Path(folder), words.dpr[0])
+        _usual_screen(Path(folder), args.dpr[0])
         app = QApplication([])
     register_fonts()
     for name, make in states():
-        if words.names and not name.startswith(tuple(words.names)):
+        if args.names and not name.startswith(tuple(args.names)):
             continue
-        for theme, size, scale in product(words.themes, words.size, words.scale):
-            path = draw(
-                name, make, theme=theme, folder=words.outdir, dpr=words.dpr[0], size=size, scale=scale
-            )
+        for theme, size, scale in product(args.themes, args.size, args.scale):
+            path = draw(name, make, theme=theme, folder=args.outdir, dpr=args.dpr[0], size=size, scale=scale)
             print(path)
     app.processEvents()
     return 0

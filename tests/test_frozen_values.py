@@ -28,7 +28,8 @@ CHANGING = {
     },
     "net": {
         *("discovery.board._Hint", "discovery.board._Place", "discovery.responder._Calling"),
-        *("discovery.sight._Word", "link.peers.Correspondent", "link.zmq_link._Door", "link.zmq_link._Line"),
+        *("discovery.out_of_reach._Word", "link.peers.Correspondent"),
+        *("link.zmq_link._Door", "link.zmq_link._Line"),
         *("lobby.signing.Signing", "lobby.visitors.Visitor", "lobby.visitors.Visitors", "seat.tally.Tally"),
         *("watch.sources.KnownSource", "watch.spectator._Now", "watch.stream.SpectatorStream"),
     },

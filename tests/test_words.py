@@ -29,6 +29,11 @@ GIVEN_UP = {
     "TableSetup": r"(?:first|show)_wish|wish_(?:for|again)",
     "OutOfReach": r"hearsay",
     "scoreboard": r"halls?",
+    "environment (of a peer)": r"desks?|lookouts?|look_out",
+    "renderer, drawing budget": r"easels?",
+    "turning point": r"turnings",
+    "address book": r"whereabouts",
+    "search (for a player)": r"reunions?",
 }
 """Words in use, each with a pattern of those that it has replaced, in small letters."""
 WHERE = ("app", "net", "rules", "ui", "README.md", "CHANGELOG.md", ".github")

@@ -53,8 +53,8 @@ class Lessons(QObject):
         from ui.screens.lesson_screen import LessonScreen  # noqa: PLC0415  (see above)
 
         self.screen = LessonScreen(model, preferences_of(self._program.settings))
-        self._go.beside.lay_out_rules(game)
-        self.screen.table.rule_wanted.connect(self._go.beside.open_rule)
+        self._go.table_docks.lay_out_rules(game)
+        self.screen.table.rule_wanted.connect(self._go.table_docks.open_rule)
         self.screen.leave_wanted.connect(self._go.leave)
         self.screen.skip_wanted.connect(then or self._go.leave)
         self.screen.play_wanted.connect(then or (lambda: self._go.begin(against_bots(game))))
@@ -66,7 +66,7 @@ class Lessons(QObject):
         if self.screen is not None:
             self._go.pages.drop(self.screen)
             self.screen = None
-            self._go.beside.hide_table()
+            self._go.table_docks.hide_table()
 
     def _answered(self, game: str, then: Callable[[], None]) -> None:
         self._program.save_settings(offered(self._program.settings, game))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.keep.settings import Settings
-from app.nearby.around import Around, Beyond
+from app.nearby.around import Around, UnreachablePerson
 from app.screens.nearby import NewerVersion, lobby_line, may_be_own, newer_version
 from app.screens.program import NetworkSearch, Program, SearchThread
 from ui.look import theme_of
@@ -114,7 +114,7 @@ class Nearby(QObject):
         """Show the state of this network, as far as it is known."""
         from app.nearby.diagnosis import diagnose  # noqa: PLC0415  (see above)
 
-        self._side.show_network(diagnose(self.around.evidence, system=sys.platform))
+        self._side.show_network(diagnose(self.around.facts, system=sys.platform))
 
     @Slot()
     def show_scoreboard(self) -> None:
@@ -153,7 +153,7 @@ class Nearby(QObject):
             self._show(self.around)
 
     @Slot(object)
-    def _ask_to_host(self, beyond: Beyond) -> None:
+    def _ask_to_host(self, beyond: UnreachablePerson) -> None:
         if self.search is not None:
             self.search.ask_to_host(beyond)
 
@@ -179,14 +179,14 @@ class Nearby(QObject):
         self.around = around
         passed_over = self._program.settings.passed_over
         self._later = None if self._has_passed else newer_version(around, passed_over=passed_over)
-        finding = headline(around.evidence, system=sys.platform)
+        finding = headline(around.facts, system=sys.platform)
         told = "" if self._later is None else self._later.text
         self._shown.tell(around, finding, told, is_seen=self._is_seen, line=self._line)
         if "scoreboard" in vars(self):
             self.scoreboard.tell(around)
         self._point_now()
         self._side.tell_people(around, self._shown)
-        self._side.tell_network(diagnose(around.evidence, system=sys.platform))
+        self._side.tell_network(diagnose(around.facts, system=sys.platform))
 
 
 class Score(QObject):

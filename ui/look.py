@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from app.keep.settings import Settings
-from ui.art.dress import dress
+from ui.art.app_style import apply_theme
 from ui.art.fonts import register_fonts
 from ui.art.theme import Back, Deck, Felt, Theme, ThemeName, themed
 from ui.reduced_motion import is_motion_reduced
@@ -17,7 +17,7 @@ from ui.reduced_motion import is_motion_reduced
 if TYPE_CHECKING:  # imported at the first table, so that the window opens sooner
     from ui.kit.game_table import Preferences
 
-WORN = "worn"
+APPLIED = "applied"
 TURN_MS = 12
 """Milliseconds for drawing pictures in one turn of the event loop; the rest of a turn takes about as long."""
 NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName.HIGH_CONTRAST}
@@ -51,16 +51,16 @@ def preferences_of(settings: Settings) -> Preferences:
     )
 
 
-def put_on(settings: Settings) -> Theme:
+def apply_settings(settings: Settings) -> Theme:
     """Apply the settings to the whole program, if they are not applied yet; return the theme. A style sheet
     is costly: Qt measures every widget of the program again."""
     app = QApplication.instance()
     theme = theme_of(settings)
-    worn = f"{theme.name} {theme.cloth} {settings.scale}"
-    if isinstance(app, QApplication) and app.property(WORN) != worn:
+    wanted = f"{theme.name} {theme.cloth} {settings.scale}"
+    if isinstance(app, QApplication) and app.property(APPLIED) != wanted:
         register_fonts()
-        dress(app, theme, scale=settings.scale / 100)
-        app.setProperty(WORN, worn)
+        apply_theme(app, theme, scale=settings.scale / 100)
+        app.setProperty(APPLIED, wanted)
     return theme
 
 

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.keep.settings import Settings
 from app.messages import TableInfo
-from app.screens.program import Learning, Looking, Watching
+from app.screens.program import Learning, Replaying, ReplayingFile
 from app.table.start import Start
 
 if TYPE_CHECKING:  # imported while a table fills, so that the window opens sooner
-    from ui.screens.beside import Beside
+    from ui.screens.table_docks import TableDocks
     from ui.screens.waiting_page import WaitingPage
 
-Begun: TypeAlias = Start | Watching | Looking | Learning
+Begun: TypeAlias = Start | ReplayingFile | Replaying | Learning
 """A destination: a table, a record, an earlier game, a lesson."""
 TITLE = "Shoal"
 LEAST = (280, 200)
@@ -48,7 +48,7 @@ class Navigator(Protocol):
     pages: Pages
 
     @property
-    def beside(self) -> Beside:
+    def table_docks(self) -> TableDocks:
         """The docks beside a table."""
 
     @property

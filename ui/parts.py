@@ -194,7 +194,7 @@ def card(layout: QLayout) -> QFrame:
     return frame
 
 
-def soon(owner: QObject, do: Callable[[], object]) -> None:
+def defer(owner: QObject, do: Callable[[], object]) -> None:
     """Call `do` after the present event, unless `owner` is deleted first.
 
     Not `QTimer.singleShot`: if its object is gone first, PySide keeps the method and everything that it
@@ -229,7 +229,7 @@ class NextTurn:
 
     def stop(self) -> None:
         """Cancel the call. The timer may be gone: Qt and Python delete unowned objects in any order."""
-        if is_there(self._timer):
+        if is_alive(self._timer):
             self._timer.stop()
 
     def _come(self) -> None:
@@ -240,7 +240,7 @@ class NextTurn:
             self._timer.start()
 
 
-def is_there(thing: QObject | QGraphicsItem) -> bool:
+def is_alive(thing: QObject | QGraphicsItem) -> bool:
     """True if the Qt object of this Python object still exists."""
     return shiboken6.Shiboken.isValid(thing)
 

@@ -23,7 +23,7 @@ from ui.look import theme_of
 from ui.screens.scoreboard_window import ScoreboardWindow
 
 
-class Followed(QObject):
+class FollowedTable(QObject):
     """One watched table; `told` is called after every change."""
 
     def __init__(
@@ -66,7 +66,7 @@ class Scoreboard(QObject):
         self._program = program
         self._over = over
         self._around = Around()
-        self._followed: dict[str, Followed] = {}
+        self._followed: dict[str, FollowedTable] = {}
         self._won: dict[str, tuple[tuple[str, str], ...]] = {}
         """Winners of each finished game, by its table."""
 
@@ -90,7 +90,7 @@ class Scoreboard(QObject):
             self._followed.pop(words).stop()
         for words, table in wanted.items():
             if words not in self._followed:
-                self._followed[words] = Followed(self._program, table, self._show, self)
+                self._followed[words] = FollowedTable(self._program, table, self._show, self)
         self._show()
 
     def stop(self) -> None:

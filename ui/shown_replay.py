@@ -12,11 +12,11 @@ from app.messages import Order
 from app.records.recording import Recording
 from app.screens.chairs import expected_chairs
 from app.screens.lobby import table_title
-from app.screens.program import Looking, Program, Watching
+from app.screens.program import Program, Replaying, ReplayingFile
 from ui.art.icon_paths import Icon
 from ui.look import preferences_of, theme_of
 from ui.navigator import TITLE, Navigator
-from ui.parts import soon, tool
+from ui.parts import defer, tool
 from ui.screens.loader import Loader
 from ui.shown_table import ShownTable
 
@@ -43,11 +43,11 @@ class ShownReplay(QObject):
         self._go = go
         self._table = table
 
-    def begin(self, start: Watching | Looking) -> None:
+    def begin(self, start: ReplayingFile | Replaying) -> None:
         """Open a record's file, or a game of this computer."""
-        self._path = start.path if isinstance(start, Watching) else None
-        self._at = 0 if isinstance(start, Watching) else start.at
-        if isinstance(start, Watching):
+        self._path = start.path if isinstance(start, ReplayingFile) else None
+        self._at = 0 if isinstance(start, ReplayingFile) else start.at
+        if isinstance(start, ReplayingFile):
             path = start.path
             loader = Loader(lambda progress: self._program.read_record(path, progress), self)
         else:
@@ -73,7 +73,7 @@ class ShownReplay(QObject):
             self.screen.drop()
             self._go.pages.drop(self.screen)
             self.screen = None
-            self._go.beside.hide_table()
+            self._go.table_docks.hide_table()
 
     @Slot(object)
     def play_on(self, made: Practice) -> None:
@@ -83,12 +83,12 @@ class ShownReplay(QObject):
         self._drop_practice()
 
         def put(order: Order) -> None:
-            soon(screen, lambda: screen.show_news(made.take(order)))
+            defer(screen, lambda: screen.show_news(made.take(order)))
 
         screen = TableScreen(made.info, preferences_of(self._program.settings), put)
         screen.leave_wanted.connect(self._back)
         screen.rematch_wanted.connect(self._play_again)
-        screen.table.rule_wanted.connect(self._go.beside.open_rule)
+        screen.table.rule_wanted.connect(self._go.table_docks.open_rule)
         self._table.add_buttons(screen.tools)
         self.practice = screen
         self._go.pages.show_page(screen)
@@ -124,7 +124,7 @@ class ShownReplay(QObject):
         from ui.screens.replay_screen import ReplayScreen  # noqa: PLC0415  (see above)
 
         self.screen = ReplayScreen(recording, preferences_of(self._program.settings))
-        self._go.beside.lay_out_rules(recording.info.game)  # the docks may have been open since the lobby
+        self._go.table_docks.lay_out_rules(recording.info.game)  # they may have been open since the lobby
         self.screen.leave_wanted.connect(self._go.leave)
         self.screen.play_wanted.connect(self.play_on)
         self._table.add_buttons(self.screen.tools)

@@ -17,7 +17,7 @@ from app.games.catalogue import game_title
 from app.messages import Finished, News, Order, PutBot, React, SaveRecord, Started, Trouble
 from app.screens.chairs import Chair
 from app.screens.lobby import rematch, table_title
-from app.screens.program import Looking, Program
+from app.screens.program import Program, Replaying
 from app.screens.sound import Cue, cue_of
 from app.screens.tips import shown, tip_for
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start
@@ -27,7 +27,7 @@ from ui.dialogs.knock import KnockDialog
 from ui.look import preferences_of, theme_of
 from ui.navigator import TITLE, Navigator
 from ui.parts import pack, tool
-from ui.ready import Ready
+from ui.preloader import Preloader
 from ui.side_windows import SideWindows
 from ui.sound import SoundPort
 
@@ -55,7 +55,7 @@ class ShownTable(QObject):
         self.running: TableThread | None = None
         self._laying: deque[Callable[[], None]] = deque()
         """Steps until a new table can show its news, one for each turn of the event loop."""
-        self.ready = Ready(self)
+        self.preloader = Preloader(self)
         self.knocking = KnockDialog(go.pages.window())
         self.knocking.answered.connect(self.put)
         self.start: Start | None = None
@@ -85,7 +85,7 @@ class ShownTable(QObject):
         self.running.news.connect(self._hear)
         self.running.ended.connect(self._ended)
         game = start.game if isinstance(start, Hosting) else ""
-        self.ready.begin(game, theme_of(self._program.settings), lambda: self._go.beside)
+        self.preloader.begin(game, theme_of(self._program.settings), lambda: self._go.table_docks)
         self.changed.emit()
 
     @Slot(object)
@@ -113,11 +113,11 @@ class ShownTable(QObject):
         """Show news until the game begins."""
         for news in batch:
             if isinstance(news, Started):
-                self.ready.stop()
+                self.preloader.stop()
                 self.changed.emit()
                 self._open(news, running.put)
                 self.knocking.tell(())
-                self._laying = deque((self._stand_beside, self._lay))
+                self._laying = deque((self._show_docks, self._lay))
                 running.deliver_later(batch)
                 return
             self._go.waiting.hear(news)
@@ -133,7 +133,7 @@ class ShownTable(QObject):
             self.running.deleteLater()
             self.running = None
         self._laying.clear()
-        self.ready.stop()
+        self.preloader.stop()
         self.knocking.tell(())
         self.closed.emit()
 
@@ -144,7 +144,7 @@ class ShownTable(QObject):
             self.running = None
 
     def _open(self, news: Started, put: Callable[[Order], None]) -> None:
-        """Make the screen of a table; `put` takes its orders. `_stand_beside` and `_lay` then show it."""
+        """Make the screen of a table; `put` takes its orders. `_show_docks` and `_lay` then show it."""
         from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
 
         screen = TableScreen(news.info, preferences_of(self._program.settings), put)
@@ -153,18 +153,18 @@ class ShownTable(QObject):
         screen.change_wanted.connect(self.change)
         screen.replay_wanted.connect(self.look_again)
         screen.save_wanted.connect(lambda what: self._save(what, news.info.table, put))
-        screen.table.rule_wanted.connect(self._go.beside.open_rule)
+        screen.table.rule_wanted.connect(self._go.table_docks.open_rule)
         screen.table.sorted_by.connect(self._keep_sort)
         screen.proven_wanted.connect(self.show_proven)
         screen.told.connect(self.hear)
         screen.pressed.connect(lambda: self._sound_out(Cue.MOVE))
         self.screen = screen
 
-    def _stand_beside(self) -> None:
+    def _show_docks(self) -> None:
         """Show the docks of the new table, before `_lay` draws it in the remaining room."""
         if self.screen is not None:
             self._tell_title(self.screen)
-            self._go.beside.show_table(self.screen, theme_of(self._program.settings))
+            self._go.table_docks.show_table(self.screen, theme_of(self._program.settings))
 
     def _lay(self) -> None:
         """Show the new table."""
@@ -184,7 +184,7 @@ class ShownTable(QObject):
         if self.large is not None:
             self.large.close()
         if self.screen is not None:
-            self._go.beside.hide_table()
+            self._go.table_docks.hide_table()
             self._side.close_all()
             self._go.pages.drop(self.screen)
             self.screen = None
@@ -245,9 +245,8 @@ class ShownTable(QObject):
         """Add the buttons that tables and replays share, besides those of the docks."""
         theme, settings, large = theme_of(self._program.settings), self._side.show_settings, self.show_large
         if self.screen is not None:
-            pack(
-                tools, tool("The last round again", Icon.AGAIN, theme, self.see_again, key="R", word="Again")
-            )
+            name = "The last round again"
+            pack(tools, tool(name, Icon.AGAIN, theme, self.show_last_round, key="R", word="Again"))
             if not self.screen.model.is_ours:
                 name = "Large, for everybody in the room"
                 pack(tools, tool(name, Icon.ZOOM_IN, theme, large, key="F11", word="Large"))
@@ -281,7 +280,7 @@ class ShownTable(QObject):
     def look_again(self, at: int) -> None:
         """Leave the finished table for its replay, opened before an event."""
         if self.screen is not None:
-            self._go.begin(Looking(self.screen.model.info.table, at))
+            self._go.begin(Replaying(self.screen.model.info.table, at))
 
     def show_proven(self) -> None:
         """Show the proven facts about the table, if there is one."""
@@ -315,10 +314,10 @@ class ShownTable(QObject):
         self._program.save_settings(replace(self._program.settings, sort=sort))
 
     @Slot()
-    def see_again(self) -> None:
+    def show_last_round(self) -> None:
         """Show the last round again."""
         if self.screen is not None:
-            self.screen.see_again()
+            self.screen.show_last_round()
 
     def _save(self, what: Saved, table: str, put: Callable[[Order], None]) -> None:
         """Ask where to save something of this game, and save it."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from app.animals import Animal
 from app.screens.lobby import delete_text
-from app.screens.program import Program, Watching
+from app.screens.program import Program, ReplayingFile
 from app.table.start import Unfinished
 from ui.art.theme import Theme
 from ui.look import theme_of
@@ -327,7 +327,7 @@ class SideWindows(QObject):
         """Ask for a record's file, and open it."""
         dialog = QFileDialog(self._over, "Open a record", str(Path.home()), RECORDS)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda name: self._go.begin(Watching(Path(name))))
+        dialog.fileSelected.connect(lambda name: self._go.begin(ReplayingFile(Path(name))))
         self._show(dialog)
 
     def save_game(self, table: str) -> None:

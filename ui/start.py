@@ -16,7 +16,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QEvent, QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from app.screens.program import Linked, OnScoreboard, Program, Watching
+from app.screens.program import OpenLink, OpenScoreboard, Program, ReplayingFile
 from app.table.start import Hosting, Joining, Start
 from ui.art.app_icon import app_icon
 from ui.instance import Instance, Wanted, hand_over
@@ -41,7 +41,7 @@ LEVELS = {
 
 
 def run_window(
-    wanted: Start | Watching | Linked | OnScoreboard | None, home: Path, make: Callable[[], Program]
+    wanted: Start | ReplayingFile | OpenLink | OpenScoreboard | None, home: Path, make: Callable[[], Program]
 ) -> int:
     """Open the window over the program of `make` and stay until it is closed; return the exit status. If a
     window of that home is open already, the request is handed over to it instead."""
@@ -60,17 +60,17 @@ def run_window(
     instance.wanted.connect(windows.show_wanted)
     left = program.watch(windows.reported.emit)
     watchdog = Watchdog(windows)
-    waits: Start | Watching | None = None
+    waits: Start | ReplayingFile | None = None
     """Request of a new player; it begins after the question for the name."""
-    if isinstance(wanted, Linked):
+    if isinstance(wanted, OpenLink):
         window.show_link(wanted.invitation)
-    elif program.is_new and isinstance(wanted, Start | Watching):
+    elif program.is_new and isinstance(wanted, Start | ReplayingFile):
         waits = wanted
-    elif wanted is not None and not isinstance(wanted, OnScoreboard):
+    elif wanted is not None and not isinstance(wanted, OpenScoreboard):
         window.begin(wanted)
     window.home.hold_pictures(is_held=True)
     window.show()
-    if isinstance(wanted, OnScoreboard):
+    if isinstance(wanted, OpenScoreboard):
         window.nearby.show_scoreboard()
     before = _leave_on_signals(windows)
     painted = FirstPaint(window)
@@ -89,16 +89,16 @@ def run_window(
         qInstallMessageHandler(None)
 
 
-def handed_over(wanted: Start | Watching | Linked | OnScoreboard | None) -> Wanted | None:
+def handed_over(wanted: Start | ReplayingFile | OpenLink | OpenScoreboard | None) -> Wanted | None:
     """Return the request that a second start can hand over; None for a start that needs its own window."""
     match wanted:
         case None:
             return Wanted()
-        case Linked(invitation):
+        case OpenLink(invitation):
             return Wanted(link=invitation)
         case Joining(invitation):
             return Wanted(join=invitation)
-        case Watching(path):
+        case ReplayingFile(path):
             return Wanted(record=str(path.absolute()))
     return None
 
@@ -163,7 +163,7 @@ def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
     return {number: signal.signal(number, leave) for number in numbers}
 
 
-def after_the_first_paint(window: Window, left: str, waits: Start | Watching | None) -> None:
+def after_the_first_paint(window: Window, left: str, waits: Start | ReplayingFile | None) -> None:
     """Fill the lobby and ask the first question; `waits` begins when a new player has answered it."""
     # Leave the start's objects out of garbage collections: visiting them would stop the window for 30 ms.
     gc.freeze()
@@ -179,11 +179,11 @@ def after_the_first_paint(window: Window, left: str, waits: Start | Watching | N
         window.side.after_name(lambda is_named: _begin_first(window, waits, is_named))
 
 
-def _begin_first(window: Window, start: Start | Watching | None, is_named: bool) -> None:
+def _begin_first(window: Window, start: Start | ReplayingFile | None, is_named: bool) -> None:
     """Begin a new player's request: a table needs a name, and its game's introduction is offered first."""
     if isinstance(start, Hosting) and is_named:
         window.lessons.before(start.game, lambda: window.begin(start))
-    elif start is not None and (is_named or isinstance(start, Watching)):
+    elif start is not None and (is_named or isinstance(start, ReplayingFile)):
         window.begin(start)
 
 

@@ -21,7 +21,7 @@ from app.keep.settings import Settings
 from app.messages import GiveUpSeat, Quit, TableInfo
 from app.screens.chairs import expected_chairs
 from app.screens.lobby import against_bots, evening_line, leads_to
-from app.screens.program import Learning, Looking, Program, Watching
+from app.screens.program import Learning, Program, Replaying, ReplayingFile
 from app.table.start import Joining, Resuming, Spectating, Start
 from ui.bridge import TableThread
 from ui.dialogs.frame import EDGE
@@ -30,10 +30,10 @@ from ui.instance import Wanted, dropped
 from ui.layout_file import LayoutFile
 from ui.lessons import Lessons
 from ui.lobby import Nearby, Score
-from ui.look import preferences_of, put_on, theme_of
+from ui.look import apply_settings, preferences_of, theme_of
 from ui.navigator import TITLE, Begun, Pages
 from ui.opening import Opening
-from ui.parts import soon
+from ui.parts import defer
 from ui.screens.home_page import HomePage
 from ui.shown_replay import ShownReplay
 from ui.shown_table import ShownTable
@@ -42,7 +42,7 @@ from ui.sound import SoundPort
 
 if TYPE_CHECKING:
     from app.records.evening import Evening
-    from ui.screens.beside import Beside
+    from ui.screens.table_docks import TableDocks
     from ui.screens.table_screen import TableScreen
     from ui.screens.waiting_page import WaitingPage
 
@@ -67,7 +67,7 @@ class Window(QMainWindow):
         self._closes = False
         """True if the window closes after the table."""
         self._is_closed = False
-        theme = put_on(program.settings)
+        theme = apply_settings(program.settings)
         self.setObjectName("shoal")
         self.setWindowTitle(TITLE)
         self.setAcceptDrops(True)
@@ -110,13 +110,13 @@ class Window(QMainWindow):
         return self.table.screen
 
     @cached_property
-    def beside(self) -> Beside:
+    def table_docks(self) -> TableDocks:
         """The docks beside a table, made at first use, but before there is a table."""
-        from ui.screens.beside import Beside  # noqa: PLC0415  (see below)
+        from ui.screens.table_docks import TableDocks  # noqa: PLC0415  (see below)
 
-        beside = Beside(self, self._layout.docks)
-        beside.rules.learn_wanted.connect(self._learn)
-        return beside
+        docks = TableDocks(self, self._layout.docks)
+        docks.rules.learn_wanted.connect(self._learn)
+        return docks
 
     @cached_property
     def waiting(self) -> WaitingPage:
@@ -153,7 +153,7 @@ class Window(QMainWindow):
         if self.running is not None:
             self._leave_for(lambda: self.begin(start))
             return
-        if isinstance(start, Watching | Looking):
+        if isinstance(start, ReplayingFile | Replaying):
             self.watched.begin(start)
             return
         found = self.nearby.around.tables
@@ -214,18 +214,18 @@ class Window(QMainWindow):
         replay shows the rules of its game, the lobby those of the game in the form."""
         shown = self.watched.screen or self.lessons.screen
         if shown is not None:
-            self.beside.show_rules(shown.model.info.game)
+            self.table_docks.show_rules(shown.model.info.game)
         elif self.at_table is None:
-            self.beside.show_rules(self.opening.form.setup.game)
-        elif self.at_table.model.refused_by and not self.beside.is_in("rules"):
-            self.beside.open_rule(self.at_table.model.refused_by)
+            self.table_docks.show_rules(self.opening.form.setup.game)
+        elif self.at_table.model.refused_by and not self.table_docks.is_in("rules"):
+            self.table_docks.open_rule(self.at_table.model.refused_by)
         else:
-            self.beside.toggle("rules")
+            self.table_docks.toggle("rules")
 
     def look_at_games(self) -> None:
         """Fill the lists of earlier games; after the first paint, because it reads the disk."""
         if self.running is None:
-            self.home.tell_games(self.program.before(), self.program.settings.nick)
+            self.home.tell_games(self.program.games(), self.program.settings.nick)
             paths = self.program.settings.records.splitlines()
             self.home.tell_records([path for path in paths if Path(path).is_file()])
             self.nearby.start()
@@ -234,7 +234,7 @@ class Window(QMainWindow):
 
     def count_evening(self) -> None:
         """Check a finished game for the score of the evening."""
-        self.program.before()
+        self.program.games()
         self.score.start()
 
     def _tell_evenings(self, evenings: tuple[Evening, ...]) -> None:
@@ -255,13 +255,13 @@ class Window(QMainWindow):
             if each.nearby.search is not None:
                 each.nearby.stop(whole=True)
                 each.nearby.start()
-            each.wear(self.program.settings)
+            each.apply_settings(self.program.settings)
 
-    def wear(self, before: Settings) -> None:
+    def apply_settings(self, before: Settings) -> None:
         """Apply the present settings."""
         settings = self.program.settings
         self.nearby.renew(before, settings)
-        theme, preferences = put_on(settings), preferences_of(settings)
+        theme, preferences = apply_settings(settings), preferences_of(settings)
         self.home.tell_player(settings.nick, lambda: self.program.key, settings.animal)
         self.home.set_look(theme, settings.scale)
         self.opening.set_theme(theme)
@@ -279,7 +279,7 @@ class Window(QMainWindow):
     def show_home(self) -> None:
         """Show the lobby."""
         self.pages.show_page(self.home)
-        soon(self, self.look_at_games)
+        defer(self, self.look_at_games)
 
     @Slot()
     def _closed(self) -> None:
@@ -303,8 +303,8 @@ class Window(QMainWindow):
         home.join_wanted.connect(lambda invitation: self.begin(Joining(invitation)))
         home.spectate_wanted.connect(lambda invitation: self.begin(Spectating(invitation)))
         home.resume_wanted.connect(lambda table: self.begin(Resuming(table)))
-        home.list.watch_wanted.connect(lambda table: self.begin(Looking(table)))
-        home.recent_wanted.connect(lambda path: self.begin(Watching(Path(path))))
+        home.list.watch_wanted.connect(lambda table: self.begin(Replaying(table)))
+        home.recent_wanted.connect(lambda path: self.begin(ReplayingFile(Path(path))))
         home.learn_wanted.connect(self._learn)
         home.list.delete_wanted.connect(self.side.ask_delete)
         home.list.hide_wanted.connect(self.side.hide_game)
@@ -322,12 +322,12 @@ class Window(QMainWindow):
             "F11": self.show_large,
             "P": self.table.show_proven,
             "H": self.table.ask_hint,
-            "R": self.table.see_again,
+            "R": self.table.show_last_round,
             "Q": self.table.ask,
             "F1": self.show_rules,
             "Shift+F1": self.side.show_manual,
             "?": self.show_shortcuts,
-            "Ctrl+F": lambda: self.beside.search(),  # noqa: PLW0108  (makes the docks at first use)
+            "Ctrl+F": lambda: self.table_docks.search(),  # noqa: PLW0108  (makes the docks at first use)
             "Ctrl+,": self.side.show_settings,
             "Ctrl+N": self.windows.open,
             "Ctrl+W": self.ask_leave,
@@ -337,7 +337,7 @@ class Window(QMainWindow):
             QShortcut(QKeySequence(key), self).activated.connect(does)
 
     def _toggle(self, dock: str) -> None:
-        self.beside.toggle(dock)
+        self.table_docks.toggle(dock)
 
     def warn(self, text: str) -> None:
         """Show a warning in the lobby; "" removes it."""
@@ -353,7 +353,7 @@ class Window(QMainWindow):
     def _prepare(self, game: str = "") -> None:
         """Prepare the table that the player considers, and not earlier: an idle lobby needs less memory."""
         if self.running is None:
-            self.table.ready.make(game, lambda: self.beside, lambda: self.waiting)
+            self.table.preloader.make(game, lambda: self.table_docks, lambda: self.waiting)
 
     def _play(self, game: str) -> None:
         self.lessons.before(game, lambda: self.begin(against_bots(game)))
@@ -395,7 +395,7 @@ class Window(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         """Return to the table on an Esc that nothing else has used."""
         if event.key() == Qt.Key.Key_Escape:
-            self.beside.leave()
+            self.table_docks.leave()
         else:
             super().keyPressEvent(event)
 
@@ -414,7 +414,7 @@ class Window(QMainWindow):
             self.ask_leave()
             self._closes = True  # if the answer is to leave
             return
-        docks = self.beside.arrangement if "beside" in vars(self) else self._layout.docks
+        docks = self.table_docks.arrangement if "table_docks" in vars(self) else self._layout.docks
         self._layout.keep(self.saveGeometry(), docks)
         self.side.close_all()
         self._is_closed = True
@@ -487,7 +487,7 @@ class Windows(QObject):
         elif wanted.join:
             window.begin(Joining(wanted.join))
         elif wanted.record:
-            window.begin(Watching(Path(wanted.record)))
+            window.begin(ReplayingFile(Path(wanted.record)))
 
     def _show_later(self, wanted: Wanted, is_named: bool) -> None:
         """Show a request that waited for a name; without a name it joins no table."""
@@ -504,7 +504,7 @@ class Windows(QObject):
     def use(self, before: Settings) -> None:
         """Apply changed settings in every window."""
         for each in self.all:
-            each.wear(before)
+            each.apply_settings(before)
 
     # -- tables -----------------------------------------------------------------------------
 

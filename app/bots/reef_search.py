@@ -69,7 +69,7 @@ class TurnBegun(Struct, frozen=True):
     known: tuple[tuple[Slot, Face], ...]
 
 
-class _Tried(Struct, frozen=True):
+class _Candidate(Struct, frozen=True):
     """A whole turn and its results, world by world."""
 
     codes: _Codes
@@ -105,7 +105,7 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
     view = View(moment.state, moment.seat, dict(moment.known))
     own = own_position(view, position)
     dice = Random(position.packed() + bytes(own.mover.hand))
-    normal, *rivals = [_Tried(codes) for codes in _turns_worth_a_try(own, position.mover.hand)]
+    normal, *rivals = [_Candidate(codes) for codes in _candidate_turns(own, position.mover.hand)]
     worlds, steps, known = ReefGame().worlds(view), 0, KnownEffects()
     while rivals and not budget.is_spent() and steps < STEPS_MOST:
         for _ in range(WORLDS[position.rules.seats]):
@@ -131,7 +131,7 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
     return max((normal, *rivals[:1]), key=lambda each: each.mean).codes
 
 
-def _comparable(normal: _Tried, rivals: Sequence[_Tried]) -> list[_Tried]:
+def _comparable(normal: _Candidate, rivals: Sequence[_Candidate]) -> list[_Candidate]:
     """Return the rivals that were tried, with results only of worlds in which all of them were."""
     tried = [each for each in rivals if each.results]
     worlds = min(len(each.results) for each in (normal, *tried))
@@ -143,7 +143,7 @@ def _comparable(normal: _Tried, rivals: Sequence[_Tried]) -> list[_Tried]:
 # -- which turns are tried ------------------------------------------------------------------------
 
 
-def _turns_worth_a_try(own: Position, public: Sequence[int]) -> list[_Codes]:
+def _candidate_turns(own: Position, public: Sequence[int]) -> list[_Codes]:
     """Return the normal player's turn, then those that look best, each once. `public` tiles are known
     to everybody to be in the hand."""
     found = [_normal_turn(own)]

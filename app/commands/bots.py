@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TextIO
 
 from app import messages
-from app.build import Desk, build_desk
+from app.build import Environment, build_environment
 from app.commands.seat import TerminalSeat, leave_on_signals, sit_down
 from app.keep.home import Home, find_home
 from app.table.children import GOODBYE, PAUSES_S, voucher_in
@@ -99,7 +99,7 @@ class _Bot:
     def _has_played(self) -> bool:
         seat = TerminalSeat(self._orders, None, level=self._level)
         try:
-            self.has_played = sit_down(self._start, seat, self._desk) == 0
+            self.has_played = sit_down(self._start, seat, self._env) == 0
             if seat.is_sent_away and not self._leaves.is_set():  # another attempt would not help
                 _tell(self.home, is_back=None)
             return seat.is_sent_away or self.has_played or self._leaves.is_set()
@@ -107,8 +107,9 @@ class _Bot:
             print(f"shoal: {why}", file=sys.stderr)
             return False
 
-    def _desk(self) -> Desk:
-        return build_desk(home=self.home, address=self._address, is_bot=True, voucher=voucher_in(self.home))
+    def _env(self) -> Environment:
+        voucher = voucher_in(self.home)
+        return build_environment(home=self.home, address=self._address, is_bot=True, voucher=voucher)
 
 
 def _tell(home: Home, *, is_back: bool | None) -> None:

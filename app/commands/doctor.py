@@ -13,10 +13,10 @@ import time
 
 from msgspec import to_builtins
 
-from app.build import ANYWHERE, look_out
+from app.build import ANYWHERE, build_search_environment
 from app.commands.join import invitation_of
 from app.commands.tables import looks
-from app.nearby.around import Evidence
+from app.nearby.around import NetworkFacts
 from app.nearby.diagnosis import Finding, FindingKind, diagnose
 from app.nearby.finder import MULTICAST_LATE_S, Openness
 from net.lobby.invitation import parse_invitation
@@ -43,16 +43,16 @@ def run(args: argparse.Namespace) -> int:
     if not args.json and sys.stdout.isatty():
         print(f"Looking around on this network for {LOOK_S:.0f} seconds…", flush=True)
     end = time.monotonic() + LOOK_S
-    evidence = Evidence()
-    for around in looks(look_out(address=args.address), end=end, openness=Openness()):
-        evidence = around.evidence
-        if not evidence.far_hosts or (evidence.dialled and evidence.looked_s > MULTICAST_LATE_S + 1):
+    facts = NetworkFacts()
+    for around in looks(build_search_environment(address=args.address), end=end, openness=Openness()):
+        facts = around.facts
+        if not facts.far_hosts or (facts.dialled and facts.looked_s > MULTICAST_LATE_S + 1):
             break  # nothing more can be found
-    found = diagnose(evidence, system=sys.platform)
+    found = diagnose(facts, system=sys.platform)
     if args.json:
-        print(json.dumps({"event": "doctor", "findings": [_values(each) for each in found], **_of(evidence)}))
+        print(json.dumps({"event": "doctor", "findings": [_values(each) for each in found], **_of(facts)}))
     else:
-        print(f"This computer: {', '.join(evidence.hosts) or 'no address'}")
+        print(f"This computer: {', '.join(facts.hosts) or 'no address'}")
         for finding in found:
             print(f"\n{finding.text}")
             if finding.remedy:
@@ -66,7 +66,7 @@ def _try(args: argparse.Namespace) -> int:
     from app.nearby.hops import HOPS, Hop, try_address  # noqa: PLC0415  (the usual search needs none of it)
 
     invited = parse_invitation(invitation_of(args))
-    listen = look_out(address=args.address).listen
+    listen = build_search_environment(address=args.address).listen
     source = "" if listen == ANYWHERE else listen
     tried = []
     for address in invited.addresses:
@@ -87,10 +87,10 @@ def _values(finding: Finding) -> dict[str, str]:
     return {"kind": finding.kind.value, "text": finding.text, "remedy": finding.remedy}
 
 
-def _of(evidence: Evidence) -> dict[str, object]:
+def _of(facts: NetworkFacts) -> dict[str, object]:
     return {
-        "hosts": list(evidence.hosts),
-        "answering": evidence.answering,
-        "silent": list(evidence.silent),
-        "called_back": evidence.dialled,
+        "hosts": list(facts.hosts),
+        "answering": facts.answering,
+        "silent": list(facts.silent),
+        "called_back": facts.dialled,
     }

@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.build import Desk, build_desk
+from app.build import Environment, build_environment
 from app.commands.arguments import check_record
 from app.keep.journal import GameStatus, JournalFile, StoredGame
 from app.keep.record_file import save_record_file
@@ -49,20 +49,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List the games, or change one; raises `BadOptions` for letters that do not name one game."""
-    desk = build_desk()
+    env = build_environment()
     action = args.action or "list"
     if action == "list":
-        return _list(desk, as_json=args.json)
+        return _list(env, as_json=args.json)
     if action == "export":
         check_record(args.file)
-    with desk.journal() as journal:
+    with env.journal() as journal:
         game = _found(journal, args.table)
         if action == "export":
             save_record_file(args.file, journal.game(game.g).export())
         elif action != "delete":
             (journal.hide_game if action == "hide" else journal.show_game)(game.g)
     if action == "delete":
-        return _delete(desk, game, is_sure=args.yes)
+        return _delete(env, game, is_sure=args.yes)
     print(_DONE[action].format(game=_line(game)))
     return 0
 
@@ -75,8 +75,8 @@ _DONE = {
 }
 
 
-def _list(desk: Desk, *, as_json: bool) -> int:
-    with desk.journal() as journal:
+def _list(env: Environment, *, as_json: bool) -> int:
+    with env.journal() as journal:
         games = journal.games()
     if as_json:
         print(json.dumps([_values(game) for game in games]))
@@ -88,14 +88,14 @@ def _list(desk: Desk, *, as_json: bool) -> int:
     return 0
 
 
-def _delete(desk: Desk, game: StoredGame, *, is_sure: bool) -> int:
+def _delete(env: Environment, game: StoredGame, *, is_sure: bool) -> int:
     print(_line(game))
     if not is_sure:
         print("You cannot undo this, and nobody else can take your seat. To delete the game, type yes.")
         if sys.stdin.readline().strip().lower() != "yes":
             print("Nothing was deleted.")
             return 1
-    delete_game(desk, game.g)
+    delete_game(env, game.g)
     print(_DONE["delete"].format(game=_line(game)))
     return 0
 

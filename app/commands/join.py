@@ -10,7 +10,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from app.build import Lookout, look_out
+from app.build import SearchEnvironment, build_search_environment
 from app.commands.arguments import LEVEL, WHICH, add_player, add_visible, number
 from app.games.narrator import upper_first
 from app.nearby.around import FoundTable
@@ -61,14 +61,14 @@ def invitation_of(args: argparse.Namespace) -> str:
         except BadInvitation as why:
             raise BadOptions(f"{upper_first(why.text)}.") from None
         return text
-    return _found(text, look_out(address=args.address), _asked(args))
+    return _found(text, build_search_environment(address=args.address), _asked(args))
 
 
-def _found(name: str, lookout: Lookout, ask: Ask | None) -> str:
+def _found(name: str, env: SearchEnvironment, ask: Ask | None) -> str:
     from app.commands.tables import look  # noqa: PLC0415  (an invitation needs no search)
 
     # Wait the whole time, though a table may answer at once: a later one may fit as well.
-    table = chosen(name, look(lookout, until=lambda _: False).tables, ask)
+    table = chosen(name, look(env, until=lambda _: False).tables, ask)
     if table.hindrance:
         raise LinkError(f"{table.host}'s table is here. {table.hindrance}")
     return table.invitation

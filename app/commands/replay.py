@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from app.build import build_desk
+from app.build import build_environment
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.games.look_back import GamePlayed, look_back
 from app.keep.record_file import read_whole
 from app.records.changes import change_text
+from app.records.summary import opened_hand_lines
 from app.records.verify import Verdict, verify_record
-from app.records.whose import hands_said
 from app.table.agreed import option_pairs
 from app.terminal.progress import ProgressLine
 from net.errors import NetError
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         for line in lines:
             print(f"{k:5} {line}")
     changes = filter(None, (change_text(each, names) for each in verdict.changes))
-    for line in (*changes, *verdict.findings(names), *hands_said(verdict, names)):
+    for line in (*changes, *verdict.findings(names), *opened_hand_lines(verdict, names)):
         print(line)
     if verdict.problem:
         print(f"From here on the record fails the check: {verdict.problem}")
@@ -97,15 +97,15 @@ def _look_back(entry: GameEntry, verdict: Verdict, player: str) -> int:
     with ProgressLine("looking back") as progress:
         found = look_back(game, Seat(seat), progress.show)
     print(f"{entry.rules.title}, as {names[seat]} saw it. {found.summary}")
-    for turning in found.turnings:
-        print(f"{verdict.events[turning.at][0]:5} {turning}")
+    for point in found.turning_points:
+        print(f"{verdict.events[point.at][0]:5} {point}")
     return 0
 
 
 def _own(genesis: Genesis) -> tuple[Seat | None, dict[Slot, Face]]:
     """Return our seat in a game of this computer, and our hand as the journal keeps it. (None, {}) if we did
     not play the game, or another program holds the journal."""
-    with suppress(NetError), build_desk().journal() as journal:
+    with suppress(NetError), build_environment().journal() as journal:
         game = journal.game(genesis.id)
         return Seat(game.seat), {Slot(slot): Face(face) for slot, face in game.own_hand().items()}
     return None, {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.build import build_desk
+from app.build import build_environment
 from app.commands.arguments import add_leash, add_player, add_record, add_visible
 from app.commands.bots import play_bots
 from app.commands.seat import play_seat
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         return play_seat(
             Resuming(args.table, visible=args.visible), args, level=args.play, record=args.record
         )
-    with build_desk(nick=args.name, address=args.address).journal() as journal:
+    with build_environment(nick=args.name, address=args.address).journal() as journal:
         games = unfinished(journal)
     for each in games:
         print(f"{each.table[:12]}  {each.game:14} {', '.join(each.names)}  ({each.heights} rounds)")

@@ -22,7 +22,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, TextIO
 
 from app import messages
-from app.build import Desk, build_desk
+from app.build import Environment, build_environment
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry, checked_level
 from app.games.fault import fault_text
@@ -54,18 +54,18 @@ def play_seat(start: Seating, args: argparse.Namespace, *, level: str | None, re
     return sit_down(
         start,
         seat,
-        lambda: build_desk(nick=args.name, address=args.address, is_bot=level is not None),
+        lambda: build_environment(nick=args.name, address=args.address, is_bot=level is not None),
         record=record,
     )
 
 
 def sit_down(
-    start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], *, record: Path | None = None
+    start: Seating, seat: TerminalSeat, env: Callable[[], Environment], *, record: Path | None = None
 ) -> int:
     """Play a seat to the end of its table in this thread; return 0 if the table ended in order, otherwise 1.
     Raises errors that the command line explains: `NetError`, `BadOptions`, `BrokenPipeError`."""
     try:
-        return _play(start, seat, desk, record)
+        return _play(start, seat, env, record)
     except (NetError, BadOptions, BrokenPipeError):
         raise
     # Top of the network thread: anything uncaught is a bug, of ours or of a game's author.
@@ -78,10 +78,10 @@ def sit_down(
         return 1
 
 
-def _play(start: Seating, seat: TerminalSeat, desk: Callable[[], Desk], record: Path | None) -> int:
+def _play(start: Seating, seat: TerminalSeat, env: Callable[[], Environment], record: Path | None) -> int:
     try:
         ending = run_table(
-            start, desk(), orders=seat.orders, listener=seat.show, record=record, leaves_at_the_end=True
+            start, env(), orders=seat.orders, listener=seat.show, record=record, leaves_at_the_end=True
         )
     except TableFailed as why:
         seat.is_sent_away = why.is_sent_away

@@ -7,7 +7,7 @@ import json
 
 from msgspec import to_builtins
 
-from app.build import build_desk
+from app.build import build_environment
 from app.records.statistics.sums import Statistics
 from app.records.statistics.tallying import tally_games
 from app.records.statistics.words import statistics_lines
@@ -28,6 +28,6 @@ def run(args: argparse.Namespace) -> int:
             if of:
                 progress.show(done, of)
 
-        sums = tally_games(build_desk(), show)
+        sums = tally_games(build_environment(), show)
     print(json.dumps(to_builtins(sums)) if args.json else "\n".join(statistics_lines(sums)))
     return 0

@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from app.build import Lookout, look_out
+from app.build import SearchEnvironment, build_search_environment
 from app.nearby.around import Around, FoundTable, KnownPerson
 from app.nearby.finder import Finder, Openness
 from app.screens.nearby import key_line, met_rows, table_about, table_line
@@ -29,36 +29,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List tables once, or until Ctrl-C with `--watch`; return 1 if there are none."""
-    lookout = look_out(address=args.address)
+    env = build_search_environment(address=args.address)
     say = _json_lines if args.json else _lines
     if args.watch:
         last: tuple[FoundTable, ...] | None = None
-        for around in looks(lookout):
+        for around in looks(env):
             if around.tables != last:
                 last = around.tables
                 say(around)
         return 0
-    around = look(lookout, until=lambda _: False)
+    around = look(env, until=lambda _: False)
     say(around)
     return 0 if around.tables else 1
 
 
-def look(lookout: Lookout, *, until: Callable[[Around], bool]) -> Around:
+def look(env: SearchEnvironment, *, until: Callable[[Around], bool]) -> Around:
     """Search for tables until `until` holds, at most 2.5 s; return the last news."""
     end = time.monotonic() + LOOK_S
     found = Around()
-    for found in looks(lookout, end=end):
+    for found in looks(env, end=end):
         if until(found):
             break
     return found
 
 
 def looks(
-    lookout: Lookout, *, end: float | None = None, openness: Openness | None = None
+    env: SearchEnvironment, *, end: float | None = None, openness: Openness | None = None
 ) -> Iterator[Around]:
     """Yield the news of a search until the caller stops or the time `end` has come."""
     told: queue.SimpleQueue[Around] = queue.SimpleQueue()
-    finder = Finder(lookout, told.put, openness=openness)
+    finder = Finder(env, told.put, openness=openness)
     try:
         while end is None or time.monotonic() < end:
             try:
@@ -114,7 +114,7 @@ def add_people_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_people(args: argparse.Namespace) -> int:
     """List the people; return 1 if there are none."""
-    around = look(look_out(address=args.address), until=lambda _: False)
+    around = look(build_search_environment(address=args.address), until=lambda _: False)
     if args.json:
         print(json.dumps([_known_values(each) for each in around.met]))
     else:

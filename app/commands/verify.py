@@ -20,10 +20,10 @@ from app.keep.record_file import read_record_file, read_whole
 from app.policy import policy_values
 from app.records.checker import save_checker
 from app.records.comparison import compare, compared_text
-from app.records.growing import Growing
+from app.records.growing_record import GrowingRecord
 from app.records.parallel import LARGE, part_report, verify_together
+from app.records.summary import extent_text, genesis_text, opened_hand_lines
 from app.records.verify import Verdict
-from app.records.whose import extent_text, hands_said, whose_text
 from app.table.agreed import option_pairs
 from app.terminal.progress import ProgressLine
 from app.watching.pool import help_check
@@ -134,7 +134,7 @@ def _checked(args: argparse.Namespace, data: bytes) -> Verdict:
 
 def _watched(path: Path, data: bytes, *, quiet: bool) -> Verdict | None:
     """Check a growing file until its game is over; return None after Ctrl-C."""
-    growing = Growing()
+    growing = GrowingRecord()
     try:
         while True:
             grown = growing.look(data)
@@ -171,12 +171,12 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
     return "\n".join(
         (
             *proven,
-            whose_text(verdict, known),
+            genesis_text(verdict, known),
             catalogue()
             .named(genesis.game)
             .result(verdict.state, names, is_ended=verdict.is_ended, forfeits=verdict.forfeits),
             extent_text(verdict),
-            *hands_said(verdict, names),
+            *opened_hand_lines(verdict, names),
             f"The record is genuine: {verdict.heights} steps and {verdict.proofs} proofs of the deck, every "
             "signature, every link, every rule. Everything holds.",
         )

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from app import messages
-from app.build import build_desk
+from app.build import build_environment
 from app.commands.arguments import WHICH, add_leash, add_player, check_all_tables, check_record
 from app.commands.join import invitation_of
 from app.commands.seat import leave_on_signals
@@ -52,10 +52,10 @@ def run(args: argparse.Namespace) -> int:
     if args.leash or (not args.json and sys.stdin.isatty()):
         threading.Thread(target=spectator.read, args=(sys.stdin,), daemon=True).start()
     try:
-        desk = build_desk(nick=args.name, address=args.address)
+        env = build_environment(nick=args.name, address=args.address)
         ending = run_watch(
             Spectating(invitation_of(args)),
-            desk,
+            env,
             orders=orders,
             listener=spectator.show,
             record=args.record,

@@ -17,7 +17,7 @@ from app.commands.join import invitation_of, joining
 from app.games.catalogue import catalogue
 from app.keep.scheme import register
 from app.screens.lobby import against_bots
-from app.screens.program import Linked, OnScoreboard, Watching
+from app.screens.program import OpenLink, OpenScoreboard, ReplayingFile
 from app.table.start import Spectating, Start
 from net.lobby.invitation import BadInvitation, parse_invitation
 
@@ -45,7 +45,7 @@ def add_link_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_register)
 
 
-def wanted(args: argparse.Namespace) -> Start | Watching | Linked | OnScoreboard | None:
+def wanted(args: argparse.Namespace) -> Start | ReplayingFile | OpenLink | OpenScoreboard | None:
     """Return what the window shows first; None for the lobby. Raises `BadOptions`."""
     if args.command == "play":
         entry = catalogue().named(args.game)
@@ -60,8 +60,8 @@ def wanted(args: argparse.Namespace) -> Start | Watching | Linked | OnScoreboard
     if args.command == "open":
         return _opened(args.link)
     if args.command == "watch":
-        return OnScoreboard() if arguments.check_all_tables(args) else Spectating(invitation_of(args))
-    return Watching(args.file) if args.command == "replay" else None
+        return OpenScoreboard() if arguments.check_all_tables(args) else Spectating(invitation_of(args))
+    return ReplayingFile(args.file) if args.command == "replay" else None
 
 
 def record_path(text: str) -> Path | None:
@@ -75,17 +75,17 @@ def record_path(text: str) -> Path | None:
     return path if is_record and not text.lower().startswith("shoal:") else None
 
 
-def _opened(link: str) -> Watching | Linked | None:
+def _opened(link: str) -> ReplayingFile | OpenLink | None:
     """Return a record, or the invitation in a link. For a broken link the window explains the error, because
     a click opens no terminal."""
     if not link:
         return None
     if (record := record_path(link)) is not None:
-        return Watching(record)
+        return ReplayingFile(record)
     try:
-        return Linked(str(parse_invitation(link)))
+        return OpenLink(str(parse_invitation(link)))
     except BadInvitation:
-        return Linked(link[:LINK_MAX])
+        return OpenLink(link[:LINK_MAX])
 
 
 def _register(_: argparse.Namespace) -> int:

@@ -67,7 +67,7 @@ class Tip(Struct, frozen=True):
     text: str
 
 
-class Stacked:
+class StackedRng:
     """The chance of a lesson (`rules.api.Rng`): each shuffle puts the next of `tops` on top. Raises
     `ValueError` for a card that the deck lacks."""
 

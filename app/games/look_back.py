@@ -43,7 +43,7 @@ class GamePlayed(Struct, frozen=True):
     faces: Mapping[Slot, Face]
 
 
-class Turning(Struct, frozen=True):
+class TurningPoint(Struct, frozen=True):
     """A choice that was not the best: event number `at` (from 0), in the seat's own turn number `turn` (from
     1). `text` tells its cost, the choice and the better one."""
 
@@ -60,7 +60,7 @@ class LookBack(Struct, frozen=True):
     """The look back at one seat's game: choices that cost more than chance explains, in order. `judged`
     choices were checked; `unseen` could not be, because the hand is unknown."""
 
-    turnings: tuple[Turning, ...]
+    turning_points: tuple[TurningPoint, ...]
     judged: int
     unseen: int
     unit: str = "point"
@@ -68,9 +68,9 @@ class LookBack(Struct, frozen=True):
     """True if whole turns were compared by a forecast, so that nothing is certain."""
 
     @property
-    def worst(self) -> Turning | None:
+    def worst(self) -> TurningPoint | None:
         """The most costly choice."""
-        return max(self.turnings, key=lambda each: each.cost, default=None)
+        return max(self.turning_points, key=lambda each: each.cost, default=None)
 
     @property
     def summary(self) -> str:
@@ -80,7 +80,8 @@ class LookBack(Struct, frozen=True):
             unseen = f" {_choices(self.unseen)} could not be judged: the hand is not known here."
         if not self.judged:
             return unseen.strip() or "There was no choice that a bot could judge."
-        count, cost = len(self.turnings), amount(sum(each.cost for each in self.turnings), self.unit)
+        count = len(self.turning_points)
+        cost = amount(sum(each.cost for each in self.turning_points), self.unit)
         if self.is_forecast:
             looked = f"Turns judged: {self.judged}. By a bot's estimate,"
             found = f"{count} of them cost {cost} in all" if count else "none of them cost anything"
@@ -108,7 +109,7 @@ def look_back(
     if not hasattr(policy, "judge"):
         return LookBack((), 0, 0)
     judging = cast("Judging", policy)
-    found: list[Turning] = []
+    found: list[TurningPoint] = []
     judged = 0
     for done, turn in enumerate(turns):
         progress(done, len(turns))
@@ -118,7 +119,7 @@ def look_back(
             choice, least = turn[number], CERTAIN * each.error if each.deals else FORECAST_LEAST
             if each.cost > max(LEAST, least) and each.best != choice.action:
                 text = _text(game, choice, each, judging)
-                found.append(Turning(choice.at, each.cost, text, choice.turn))
+                found.append(TurningPoint(choice.at, each.cost, text, choice.turn))
     progress(len(turns), len(turns))
     return LookBack(tuple(found), judged, unseen, judging.unit, is_forecast=not judging.until)
 

@@ -100,10 +100,10 @@ def listed(words: Sequence[str]) -> str:
 
 def sentence(*parts: str) -> str:
     """Join parts into a line with its full stop, and a capital for "you" (a name keeps its own)."""
-    return f"{capital(' '.join(part for part in parts if part))}."
+    return f"{capitalise_you(' '.join(part for part in parts if part))}."
 
 
-def capital(text: str) -> str:
+def capitalise_you(text: str) -> str:
     """Return a text with a capital for "you" and "your" at its head; a name keeps its own letters."""
     return f"Y{text[1:]}" if text == "you" or text.startswith(("you ", "your ", "you,")) else text
 

@@ -93,7 +93,7 @@ class Invited(Struct, frozen=True):
     warning: str = ""
 
 
-class Beyond(Struct, frozen=True):
+class UnreachablePerson(Struct, frozen=True):
     """A person whom this computer does not reach, but the program of the person `via` does, as it says."""
 
     nick: str
@@ -102,14 +102,14 @@ class Beyond(Struct, frozen=True):
     via: FoundPerson
 
 
-class Wanted(Struct, frozen=True):
+class HostRequest(Struct, frozen=True):
     """A request to host a table: `asks`, a person here, cannot reach the person `other`."""
 
     asks: FoundPerson
     other: FoundPerson
 
 
-class Evidence(Struct, frozen=True):
+class NetworkFacts(Struct, frozen=True):
     """Facts about this network, for `app.nearby.diagnosis`.
 
     `hosts` are our own addresses, in the `subnets`; `tunnels` are interfaces that look like a VPN.
@@ -157,11 +157,11 @@ class Around(Struct, frozen=True):
     people: tuple[FoundPerson, ...] = ()
     """People without a table who let others find them."""
     invited: tuple[Invited, ...] = ()
-    evidence: Evidence = Evidence()
+    facts: NetworkFacts = NetworkFacts()
     met: tuple[KnownPerson, ...] = ()
     """People met before; those found now come first, then the latest."""
-    beyond: tuple[Beyond, ...] = ()
-    wanted: tuple[Wanted, ...] = ()
+    beyond: tuple[UnreachablePerson, ...] = ()
+    wanted: tuple[HostRequest, ...] = ()
 
 
 AroundListener: TypeAlias = Callable[[Around], None]

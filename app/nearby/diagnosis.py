@@ -1,4 +1,4 @@
-"""Diagnosis of this network, with remedies: evidence in, sentences out, no effects.
+"""Diagnosis of this network, with remedies: facts in, sentences out, no effects.
 
 Each sentence says only what was seen. That somebody does not answer is a fact; that a firewall is the
 reason is a guess, and is called one.
@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from app.nearby.around import Evidence
+from app.nearby.around import NetworkFacts
 from app.nearby.remedies import remedy
 
 ENOUGH_S = 4.0
@@ -62,60 +62,57 @@ ISOLATED = (
 MAYBE = "Shoal may just have been closed there, or that computer's firewall lets nobody in."
 
 
-def diagnose(evidence: Evidence, *, system: str) -> tuple[Finding, ...]:
+def diagnose(facts: NetworkFacts, *, system: str) -> tuple[Finding, ...]:
     """Return all findings, the gravest first; `system` as in `sys.platform`."""
-    return tuple(Finding(kind, text, remedy(kind.value, system)) for kind, text in _seen(evidence))
+    return tuple(Finding(kind, text, remedy(kind.value, system)) for kind, text in _seen(facts))
 
 
-def headline(evidence: Evidence, *, system: str) -> Finding | None:
+def headline(facts: NetworkFacts, *, system: str) -> Finding | None:
     """Return the one finding for a player who only looks for a table; None if there is none."""
-    if evidence == Evidence():
+    if facts == NetworkFacts():
         return None  # nobody has looked yet, not even for a network
-    found = diagnose(evidence, system=system)
-    if evidence.answering and found[0].kind not in (FindingKind.INBOUND_BLOCKED, FindingKind.NO_NETWORK):
+    found = diagnose(facts, system=system)
+    if facts.answering and found[0].kind not in (FindingKind.INBOUND_BLOCKED, FindingKind.NO_NETWORK):
         return None
-    is_early = evidence.looked_s < ENOUGH_S and found[0].kind is not FindingKind.NO_NETWORK
+    is_early = facts.looked_s < ENOUGH_S and found[0].kind is not FindingKind.NO_NETWORK
     return None if is_early or found[0].kind is FindingKind.FINE else found[0]
 
 
-def _seen(evidence: Evidence) -> tuple[tuple[FindingKind, str], ...]:
-    if not evidence.far_hosts:
-        out = ", ".join(evidence.unplugged)
+def _seen(facts: NetworkFacts) -> tuple[tuple[FindingKind, str], ...]:
+    if not facts.far_hosts:
+        out = ", ".join(facts.unplugged)
         why = f": the cable is out, or the Wi-Fi off ({out})" if out else ""
         return ((FindingKind.NO_NETWORK, f"This computer is not on a network{why}."),)
-    subnets = " and ".join(evidence.subnets)
-    is_isolated = len(evidence.silent_here) > 1 and not evidence.answering
-    silent = evidence.broadcast_problem
+    subnets = " and ".join(facts.subnets)
+    is_isolated = len(facts.silent_here) > 1 and not facts.answering
+    silent = facts.broadcast_problem
     said = (
-        (FindingKind.NO_ADDRESS, _made_up(evidence)),
-        (FindingKind.INBOUND_BLOCKED, BLOCKED if evidence.dialled is False else ""),
+        (FindingKind.NO_ADDRESS, _made_up(facts)),
+        (FindingKind.INBOUND_BLOCKED, BLOCKED if facts.dialled is False else ""),
         (
             FindingKind.WRONG_SUBNET,
-            _unanswered(evidence.silent_elsewhere, f"another subnet; this computer is in {subnets}"),
+            _unanswered(facts.silent_elsewhere, f"another subnet; this computer is in {subnets}"),
         ),
-        (FindingKind.ISOLATED, ISOLATED.format(hosts=", ".join(evidence.silent_here)) if is_isolated else ""),
-        (FindingKind.OTHER_SILENT, "" if is_isolated else _unanswered(evidence.silent_here, "")),
-        (FindingKind.MULTICAST_SILENT, _multicast(evidence)),
+        (FindingKind.ISOLATED, ISOLATED.format(hosts=", ".join(facts.silent_here)) if is_isolated else ""),
+        (FindingKind.OTHER_SILENT, "" if is_isolated else _unanswered(facts.silent_here, "")),
+        (FindingKind.MULTICAST_SILENT, _multicast(facts)),
         (FindingKind.BROADCAST_SILENT, f"Nobody can be asked by broadcast: {silent}." if silent else ""),
-        (FindingKind.NOBODY, "" if evidence.answering or evidence.silent else NOBODY),
-        (
-            FindingKind.VPN,
-            f"A VPN seems to be on ({', '.join(evidence.tunnels)})." if evidence.tunnels else "",
-        ),
+        (FindingKind.NOBODY, "" if facts.answering or facts.silent else NOBODY),
+        (FindingKind.VPN, f"A VPN seems to be on ({', '.join(facts.tunnels)})." if facts.tunnels else ""),
     )
     found = tuple((kind, text) for kind, text in said if text)
-    if evidence.answering and not any(kind in PROBLEMS for kind, _ in found):
-        called = "Others can reach this computer." if evidence.dialled else UNTRIED
-        answer = "answers" if evidence.answering == 1 else "answer"
-        fine = f"{_others(evidence.answering)} on this network {answer}. {called}"
+    if facts.answering and not any(kind in PROBLEMS for kind, _ in found):
+        called = "Others can reach this computer." if facts.dialled else UNTRIED
+        answer = "answers" if facts.answering == 1 else "answer"
+        fine = f"{_others(facts.answering)} on this network {answer}. {called}"
         return ((FindingKind.FINE, fine), *found)
     return found
 
 
-def _made_up(evidence: Evidence) -> str:
-    if not evidence.made_up:
+def _made_up(facts: NetworkFacts) -> str:
+    if not facts.made_up:
         return ""
-    made_up = ", ".join(evidence.made_up)
+    made_up = ", ".join(facts.made_up)
     return f"The network has given this computer no address: it has made one up ({made_up})."
 
 
@@ -126,13 +123,13 @@ def _unanswered(hosts: Sequence[str], where: str) -> str:
     return f"Somebody at {' and '.join(hosts)} is announced but does not answer. {why}"
 
 
-def _multicast(evidence: Evidence) -> str:
-    if evidence.multicast_problem:
-        return f"Multicast cannot be used on this computer: {evidence.multicast_problem}."
-    if evidence.only_broadcast:
-        were = "was" if evidence.only_broadcast == 1 else "were"
+def _multicast(facts: NetworkFacts) -> str:
+    if facts.multicast_problem:
+        return f"Multicast cannot be used on this computer: {facts.multicast_problem}."
+    if facts.only_broadcast:
+        were = "was" if facts.only_broadcast == 1 else "were"
         return (
-            f"{_others(evidence.only_broadcast)} {were} found only by broadcast: multicast does not get "
+            f"{_others(facts.only_broadcast)} {were} found only by broadcast: multicast does not get "
             "through. Tables are found all the same, as far as the subnet reaches."
         )
     return ""

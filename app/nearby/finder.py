@@ -15,9 +15,17 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from app.build import Lookout, open_link
+from app.build import SearchEnvironment, open_link
 from app.keep.contacts import Acquaintance, acquaintance
-from app.nearby.around import Around, AroundListener, Beyond, Evidence, FoundPerson, Invited, Wanted
+from app.nearby.around import (
+    Around,
+    AroundListener,
+    FoundPerson,
+    HostRequest,
+    Invited,
+    NetworkFacts,
+    UnreachablePerson,
+)
 from app.nearby.showing import marked, met_of, person_of, table_of
 from app.table.visible import Visible, own_port
 from net.discovery import responder
@@ -27,7 +35,7 @@ from net.discovery.datagram import fit_line
 from net.discovery.dialling import Dialler
 from net.discovery.interfaces import Net, broadcasts, hosts_of, is_in, is_near
 from net.discovery.notice import Announced
-from net.discovery.sight import OutOfReach
+from net.discovery.out_of_reach import OutOfReach
 from net.discovery.words import AskSight, Called, Please, Sight, is_answer, parse_word, write_word
 from net.errors import LinkError, PeerError
 from net.link.address import Address
@@ -41,8 +49,8 @@ if TYPE_CHECKING:
 POLL_S = 0.5
 """Longest pause between two rounds of work: each wakes the processor."""
 NETS_EVERY_S = 5.0
-EVIDENCE_EVERY_S = 1.0
-"""Shortest time between two reports of the evidence; new finds are reported at once."""
+FACTS_EVERY_S = 1.0
+"""Shortest time between two reports of the facts; new finds are reported at once."""
 LOOKED_MAX_S = 60
 """Seconds of searching after which the count stops, so that a quiet lobby redraws nothing."""
 CROWD_EVERY_S = 0.5
@@ -69,17 +77,17 @@ class Finder:
     """Searches the network from its creation until `stop`; `listener` is called in its thread."""
 
     def __init__(
-        self, lookout: Lookout, listener: AroundListener, *, openness: Openness | None = None
+        self, env: SearchEnvironment, listener: AroundListener, *, openness: Openness | None = None
     ) -> None:
-        self._lookout = lookout
+        self._env = env
         self._listener = listener
         self._me = None if openness is None else openness.me
-        self._board = NoticeBoard(frozenset({lookout.own}), patience=lookout.random(1)[0] / 256)
+        self._board = NoticeBoard(frozenset({env.own}), jitter=env.random(1)[0] / 256)
         self._asker: Asker | None = None
         self._errands: dict[bytes, dict[str, tuple[float, bytes]]] = {}
         """For peers called only for a question, by key and word of the answer: deadline and frame."""
         self._out_of_reach = OutOfReach()
-        self._requests: queue.SimpleQueue[Beyond] = queue.SimpleQueue()
+        self._requests: queue.SimpleQueue[UnreachablePerson] = queue.SimpleQueue()
         self._wanted: dict[bytes, tuple[float, bytes]] = {}
         """Requests to host a table: by author, with deadline and the other guest."""
         self._nets: tuple[Net, ...] = ()
@@ -91,11 +99,11 @@ class Finder:
         self._invited: dict[str, tuple[float, Invited]] = {}
         self._known = Acquaintance()
         self._beyond: tuple[tuple[bytes, str, bytes], ...] = ()
-        self._started = lookout.clock()
+        self._started = env.clock()
         self._shown: Around | None = None
         self._show_at = 0.0
-        who = Identity.from_seed(lookout.random(SEED_BYTES)) if self._me is None else self._me.identity
-        self._link = open_link(who, lookout.clock)
+        who = Identity.from_seed(env.random(SEED_BYTES)) if self._me is None else self._me.identity
+        self._link = open_link(who, env.clock)
         if openness is not None:
             self._open()
         self._stop = threading.Event()
@@ -123,18 +131,16 @@ class Finder:
         if self._visible is not None:
             self._visible.line = fit_line(line)
 
-    def ask_to_host(self, beyond: Beyond) -> None:
+    def ask_to_host(self, beyond: UnreachablePerson) -> None:
         """Ask a person who reaches that player to host a table for both of us. From any thread."""
         self._requests.put(beyond)
         self._link.wake()
 
     def _open(self) -> None:
         """Listen for calls, if possible at the player's own port, which older invitations name."""
-        host = self._lookout.listen
+        host = self._env.listen
         try:
-            port = self._link.open_lobby(
-                host=host, port=0 if self._me is None else own_port(self._lookout.own)
-            )
+            port = self._link.open_lobby(host=host, port=0 if self._me is None else own_port(self._env.own))
         except LinkError:
             port = self._link.open_lobby(host=host)
         self._dialler = Dialler(port)
@@ -143,11 +149,11 @@ class Finder:
                 self._me,
                 self._link,
                 port=port,
-                nets=self._lookout.nets(),
-                clock=self._lookout.clock,
+                nets=self._env.nets(),
+                clock=self._env.clock,
                 table=lambda: None,
                 invited=self._take_invitation,
-                sight=lambda: [(each.said.ed, each.said.nick) for each in self._reached()],
+                reachable=lambda: [(each.said.ed, each.said.nick) for each in self._reached()],
             )
 
     def _run(self) -> None:
@@ -163,12 +169,12 @@ class Finder:
                 self._visible.close()
 
     def _look(self) -> None:
-        self._asker = asker = Asker(self._lookout.random, self._lookout.clock)
+        self._asker = asker = Asker(self._env.random, self._env.clock)
         self._link.attend(asker.fileno(), lambda: self._take_answers(asker))
         nets_at = self._started
         try:
             while not self._stop.is_set():
-                now = self._lookout.clock()
+                now = self._env.clock()
                 if now >= nets_at:
                     nets_at = now + NETS_EVERY_S
                     self._see_networks()
@@ -190,8 +196,8 @@ class Finder:
 
     def _see_networks(self) -> None:
         """Look for new networks; multicast restarts when they change."""
-        nets = self._lookout.nets()
-        self._unplugged = self._lookout.unplugged(nets)
+        nets = self._env.nets()
+        self._unplugged = self._env.unplugged(nets)
         if nets == self._nets:
             return
         self._nets = nets
@@ -214,7 +220,7 @@ class Finder:
             self._browser = None
 
     def _take_hints(self, browser: Browser) -> None:
-        now = self._lookout.clock()
+        now = self._env.clock()
         for host, news in browser.news():
             if isinstance(news, Announced):
                 if is_near(host, self._nets):
@@ -225,7 +231,7 @@ class Finder:
     def _take_answers(self, asker: Asker) -> None:
         for host, presence in asker.answers():
             if is_near(host, self._nets):
-                self._carry_out(self._board.answered(presence, host, self._lookout.clock()))
+                self._carry_out(self._board.answered(presence, host, self._env.clock()))
 
     def _take_invitation(self, invited: responder.PlayerInvites | responder.AskedToHost) -> None:
         """Take in an invitation, or a request to host.
@@ -235,14 +241,14 @@ class Finder:
         """
         if isinstance(invited, responder.AskedToHost):
             if any(each.said.ed == invited.ed for each in self._board.seen):
-                self._wanted[invited.ed] = self._lookout.clock() + INVITED_S, invited.other
+                self._wanted[invited.ed] = self._env.clock() + INVITED_S, invited.other
                 self._board.is_changed = True
             return
         letters, about = fingerprint(invited.ed), self._known.about(invited.ed, invited.nick)
         if invited.ed == self._known.own:
             return
         warning = self._known.warning(invited.ed, invited.nick)
-        until = self._lookout.clock() + INVITED_S
+        until = self._env.clock() + INVITED_S
         self._invited.pop(letters, None)
         self._invited[letters] = until, Invited(invited.nick, letters, invited.invitation, about, warning)
         here = self._letters_here()
@@ -259,7 +265,7 @@ class Finder:
     def _heard(self, event: LinkEvent) -> None:
         if self._visible is not None and self._visible.heard(event):
             return
-        now = self._lookout.clock()
+        now = self._env.clock()
         if isinstance(event, Up) and event.channel is Channel.LOBBY:
             for _, frame in self._errands.get(event.key, {}).values():
                 self._link.send_lobby(event.key, frame)
@@ -269,7 +275,7 @@ class Finder:
             self._carry_out(self._board.received(event.key, event.frame, now))
 
     def _tick(self) -> None:
-        now = self._lookout.clock()
+        now = self._env.clock()
         self._carry_out(self._board.tick(now))
         if self._dialler is not None:
             others = {seen.key: seen.addresses for seen in self._others()}
@@ -307,7 +313,7 @@ class Finder:
 
     def _send_to(self, key: bytes, addresses: Iterable[Address], answer: str, frame: bytes) -> None:
         """Call a person for one question, whose answer begins with the word `answer`."""
-        self._errands.setdefault(key, {})[answer] = self._lookout.clock() + ERRAND_S, frame
+        self._errands.setdefault(key, {})[answer] = self._env.clock() + ERRAND_S, frame
         if self._link.reaches(key, channel=Channel.LOBBY):
             self._link.send_lobby(key, frame)
         else:
@@ -357,16 +363,16 @@ class Finder:
                     self._asker.ask((host,))
 
     def _show(self) -> None:
-        """Report changes: new finds at once, the evidence now and then."""
-        now, board = self._lookout.clock(), self._board
+        """Report changes: new finds at once, the facts now and then."""
+        now, board = self._env.clock(), self._board
         if self._shown is not None and (
             (not board.is_changed and now < self._show_at)
-            or (board.is_crowded and now < self._show_at - EVIDENCE_EVERY_S + CROWD_EVERY_S)
+            or (board.is_crowded and now < self._show_at - FACTS_EVERY_S + CROWD_EVERY_S)
         ):
             return
         seen = board.seen
         if board.is_changed or self._shown is None:
-            self._known = known = acquaintance(self._lookout.home)
+            self._known = known = acquaintance(self._env.home)
             tables, people = marked(
                 [table_of(each, known) for each in seen if each.said.notice.game],
                 [person_of(each, known) for each in seen if not each.said.notice.game],
@@ -375,35 +381,30 @@ class Finder:
         else:
             tables, people, known_people = self._shown.tables, self._shown.people, self._shown.met
         board.is_changed = False
-        self._show_at = now + EVIDENCE_EVERY_S
+        self._show_at = now + FACTS_EVERY_S
         here = self._letters_here()
         invited = tuple(each for _, each in self._invited.values() if each.about or each.words in here)
-        evidence = self._evidence(now)
+        facts = self._facts(now)
         by_key = {person.key: person for person in people}
         beyond = tuple(
-            Beyond(nick, fingerprint(ed), ed, by_key[key]) for ed, nick, key in self._beyond if key in by_key
+            UnreachablePerson(nick, fingerprint(ed), ed, by_key[key])
+            for ed, nick, key in self._beyond
+            if key in by_key
         )
-        around = Around(
-            tables,
-            people,
-            invited,
-            met=known_people,
-            evidence=evidence,
-            beyond=beyond,
-            wanted=self._wanted_of(people),
-        )
+        wanted = self._wanted_of(people)
+        around = Around(tables, people, invited, met=known_people, facts=facts, beyond=beyond, wanted=wanted)
         if around != self._shown:
             self._shown = around
             self._listener(around)
 
-    def _wanted_of(self, people: tuple[FoundPerson, ...]) -> tuple[Wanted, ...]:
+    def _wanted_of(self, people: tuple[FoundPerson, ...]) -> tuple[HostRequest, ...]:
         """Return the requests to host for which both players are here."""
         here = {person.words: person for person in people}
         pairs = (
             (here.get(fingerprint(ed)), here.get(fingerprint(other)))
             for ed, (_, other) in self._wanted.items()
         )
-        return tuple(Wanted(asks, other) for asks, other in pairs if asks and other and asks != other)
+        return tuple(HostRequest(asks, other) for asks, other in pairs if asks and other and asks != other)
 
     def _others(self) -> tuple[Seen, ...]:
         """Return the answers from other computers: our own prove nothing about the network. Without any
@@ -411,11 +412,11 @@ class Finder:
         own = {net.host for net in self._nets if not net.is_loopback}
         return tuple(seen for seen in self._reached() if not own or seen.addresses[0].host not in own)
 
-    def _evidence(self, now: float) -> Evidence:
+    def _facts(self, now: float) -> NetworkFacts:
         board, nets, answering = self._board, self._nets, len(self._others())
         silent = tuple(address.host for address in board.silent)
         subnets = (str(net.network) for net in nets if net.is_ipv4)
-        return Evidence(
+        return NetworkFacts(
             hosts=hosts_of(nets),
             unplugged=self._unplugged,
             subnets=tuple(dict.fromkeys(subnets)),

@@ -10,7 +10,7 @@ from collections.abc import Callable
 log = logging.getLogger(__name__)
 
 
-class BrokenOff(Exception):
+class CheckCancelled(Exception):
     """Breaks off the check of a record whose result nobody wants any more."""
 
 
@@ -41,14 +41,14 @@ class Background(ABC):
                 report()
 
     def _go_on(self, _done: int, _of: int) -> None:
-        """Raise `BrokenOff` after `stop`."""
+        """Raise `CheckCancelled` after `stop`."""
         if self._stop.is_set():
-            raise BrokenOff
+            raise CheckCancelled
 
     def _run(self) -> None:
         try:
             self._work()
-        except BrokenOff:
+        except CheckCancelled:
             pass
         # Top of a thread: anything uncaught is a bug of ours. It must be seen, and the lobby must go on.
         except Exception:

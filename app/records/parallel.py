@@ -34,7 +34,7 @@ Draw = Callable[[], bytes]
 """Takes the number of the next free block; returns b"" when all are taken."""
 
 
-class Drawn:
+class DrawnBlocks:
     """The blocks of `size` heights that this process checks; it draws a new one when the last one ends.
 
     No block is lost: every draw gives a later block than the draw before, so no process draws a block that it
@@ -69,7 +69,7 @@ def verify_together(path: Path, data: bytes, progress: Progress, *, processes: i
 
 def part_report(data: bytes, size: int, draw: Draw) -> str:
     """Return a helper's report as JSON: a hash of the bytes that it read, and its blocks if they hold."""
-    drawn = Drawn(draw, size)
+    drawn = DrawnBlocks(draw, size)
     verdict = verify_record(data, checked=drawn)
     holds = verdict.is_judged and not verdict.problem
     return json.dumps({"bytes": _name(data), "checked": sorted(drawn.checked) if holds else None})
@@ -95,7 +95,7 @@ def _shared(path: Path, data: bytes, progress: Progress, processes: int) -> Verd
                     command, stdin=reading, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
                 )
             )
-        drawn = Drawn(lambda: os.read(reading, 1), size)
+        drawn = DrawnBlocks(lambda: os.read(reading, 1), size)
         if (verdict := _own_part(data, progress, drawn)) is None:
             return None
         reports = [json.loads(helper.stdout.readline()) for helper in helpers if helper.stdout is not None]
@@ -111,7 +111,7 @@ def _shared(path: Path, data: bytes, progress: Progress, processes: int) -> Verd
     return verdict if drawn.checked.union(*(each["checked"] for each in reports)) == {*blocks} else None
 
 
-def _own_part(data: bytes, progress: Progress, drawn: Drawn) -> Verdict | None:
+def _own_part(data: bytes, progress: Progress, drawn: DrawnBlocks) -> Verdict | None:
     try:
         verdict = verify_record(data, progress, checked=drawn)
     except Exception:  # unchecked bytes raise anything; a check of all of them names the fault

@@ -13,7 +13,7 @@ from app.games.catalogue import catalogue
 from app.messages import Gathering, Guest, Order, PutBot, Resize, Unseat
 from app.nearby.around import FoundTable
 from app.screens.lobby import asks_for_a_seat, can_unseat, guest_lines
-from app.screens.program import Looking, Program, Watching
+from app.screens.program import Program, Replaying, ReplayingFile
 from app.table.start import Hosting, Resuming, Spectating, Start
 
 ChairAction: TypeAlias = tuple[str, Order]
@@ -62,7 +62,7 @@ def chairs_of(table: Gathering, own: int | None = 0) -> tuple[Chair, ...]:
 
 
 def expected_chairs(
-    start: Start | Watching | Looking, program: Program, found: Sequence[FoundTable] = ()
+    start: Start | ReplayingFile | Replaying, program: Program, found: Sequence[FoundTable] = ()
 ) -> tuple[Chair, ...]:
     """Return the chairs of a table that has sent nothing yet, as far as this computer knows them. `found` are
     the tables on this network."""
@@ -71,10 +71,10 @@ def expected_chairs(
     match start:
         case Hosting(game, seats, options, bots):
             return chairs_of(Gathering(game, options, seats, (own,), "", coming=(b"",) * bots))
-        case Watching(path):
+        case ReplayingFile(path):
             return chairs_of(_full(program.players_in(path)), None)
-        case Resuming(table) | Looking(table):
-            before = program.before()
+        case Resuming(table) | Replaying(table):
+            before = program.games()
             places = {each.table: (each.guests, each.seat) for each in before.unfinished}
             places |= {each.table: (each.guests, each.seat) for each in before.past}
             guests, seat = places.get(table, ((), -1))

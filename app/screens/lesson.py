@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
-from app.games.lesson import LEARNER, Lesson, LessonStep, Stacked, fits
+from app.games.lesson import LEARNER, Lesson, LessonStep, StackedRng, fits
 from app.keep.settings import Settings
 from app.messages import Advanced, Guest, TableInfo
 from rules.api import Action, Seat
@@ -40,7 +40,7 @@ class LessonModel:
         start = rules.start(seats, dict(lesson.options))
         if lesson.position:
             start = rules.parse_state(lesson.position)
-        self._local = LocalTable(start, seats, Stacked(tops, lesson.rolls))
+        self._local = LocalTable(start, seats, StackedRng(tops, lesson.rolls))
         self._play(lesson.before)
         self._coming.clear()
         self._note()

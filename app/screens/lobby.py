@@ -26,7 +26,7 @@ from app.policy import (
     policy_lines,
     policy_values,
 )
-from app.screens.program import Before, PastGame
+from app.screens.program import KeptGames, PastGame
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
 from net.lobby.invitation import BadInvitation, parse_invitation
 from rules.api import Option
@@ -191,16 +191,16 @@ def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") 
     if isinstance(start, Joining | Resuming) and info.seat == 0:  # or we kept it open after its host left
         return replace(setup_again(info, level=start.level).hosting(asks=asks), welcome=letters_of(info))
     if isinstance(start, Joining) and not (next_table and _is_of_another(start.invitation, next_table)):
-        return replace(start, patience_s=NEXT_S)
+        return replace(start, timeout_s=NEXT_S)
     if isinstance(start, Hosting):  # seats and bots may have changed since
         again = setup_again(info, level=start.level)
         policy = start.policy.at(again.seats, before=start.seats)
         start = replace(start, seats=again.seats, bots=again.bots, policy=policy)
         return replace(start, calls=(), welcome=letters_of(info))
     if isinstance(start, Joining):
-        return replace(start, invitation=next_table, patience_s=NEXT_S)
+        return replace(start, invitation=next_table, timeout_s=NEXT_S)
     if isinstance(start, Resuming):
-        return Joining(next_table, patience_s=NEXT_S) if next_table else None
+        return Joining(next_table, timeout_s=NEXT_S) if next_table else None
     return start
 
 
@@ -426,7 +426,7 @@ def reach_text(invitation: str) -> str:
 # -- earlier games --------------------------------------------------------------------------
 
 
-def kept_seat(before: Before, *, now: int) -> Unfinished | None:
+def kept_seat(before: KeptGames, *, now: int) -> Unfinished | None:
     """Return the game of today to which the player should return first, or None."""
     return next(
         (

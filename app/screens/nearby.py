@@ -14,7 +14,7 @@ from app.animals import Animal
 from app.games.catalogue import game_title
 from app.games.narrator import counted, listed
 from app.keep.contacts import day_text
-from app.nearby.around import Around, Beyond, FoundPerson, FoundTable, KnownPerson
+from app.nearby.around import Around, FoundPerson, FoundTable, KnownPerson, UnreachablePerson
 from app.screens.lobby import TableSetup, options_text
 from app.table.start import Callee, Hosting, Unfinished
 from net.discovery.datagram import LINE_MAX, fit_line
@@ -81,7 +81,7 @@ class NearbyRow(Struct, frozen=True):
     hindrance: str = ""
     watch: str = ""
     plays: bool = False
-    asks: Beyond | None = None
+    asks: UnreachablePerson | None = None
     hosts_for: tuple[FoundPerson, ...] = ()
     key: bytes = b""
     resumes: str = ""
@@ -241,7 +241,7 @@ def _met_row(each: KnownPerson, own: Sequence[Unfinished]) -> NearbyRow:
 
 def nothing_text(around: Around | None) -> str:
     """Return the text that is shown while there are no rows."""
-    if around is None or around.evidence.looked_s < 1:
+    if around is None or around.facts.looked_s < 1:
         return "Looking for tables on this network…"
     return "" if rows(around) else NOTHING
 

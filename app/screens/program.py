@@ -14,7 +14,7 @@ from msgspec import Struct
 from app.animals import Animal
 from app.keep.settings import Settings
 from app.messages import Guest, Listener, News, Order
-from app.nearby.around import AroundListener, Beyond
+from app.nearby.around import AroundListener, UnreachablePerson
 from app.records.recording import Progress, Recording
 from app.table.start import Start, Unfinished
 
@@ -23,23 +23,23 @@ if TYPE_CHECKING:  # needed long after the window has opened: not imported at th
     from app.records.statistics.sums import Statistics
 
 
-class Watching(Struct, frozen=True):
+class ReplayingFile(Struct, frozen=True):
     """Open a record in a file."""
 
     path: Path
 
 
-class Linked(Struct, frozen=True):
+class OpenLink(Struct, frozen=True):
     """Show an invitation from a link, or the error of the link; the player decides."""
 
     invitation: str
 
 
-class OnScoreboard(Struct, frozen=True):
+class OpenScoreboard(Struct, frozen=True):
     """Show the scoreboard of this network, over the lobby."""
 
 
-class Looking(Struct, frozen=True):
+class Replaying(Struct, frozen=True):
     """Open a game of this profile: its id in hex, and the event before which it is shown first."""
 
     table: str
@@ -68,7 +68,7 @@ class PastGame(Struct, frozen=True):
     seat: int = -1
 
 
-class Before(Struct, frozen=True):
+class KeptGames(Struct, frozen=True):
     """The games of this profile, the latest first; `problem`: why they cannot be listed, "" if they can."""
 
     unfinished: tuple[Unfinished, ...] = ()
@@ -103,7 +103,7 @@ class NetworkSearch(SearchThread, Protocol):
     def say(self, line: str) -> None:
         """Say a line to everybody in the lobby, if the player may be found; "" withdraws it."""
 
-    def ask_to_host(self, beyond: Beyond) -> None:
+    def ask_to_host(self, beyond: UnreachablePerson) -> None:
         """Ask a person who reaches that player to host a table for both of us."""
 
 
@@ -160,7 +160,7 @@ class Program(Protocol):
     def import_identity(self, path: Path, passphrase: str) -> str:
         """Use the identity in a file from now on, if no game would lose its player; return "", or why not."""
 
-    def before(self) -> Before:
+    def games(self) -> KeptGames:
         """Return the games of this profile."""
 
     def hide_game(self, table: str, *, is_hidden: bool) -> str:

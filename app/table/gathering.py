@@ -28,8 +28,8 @@ from net.lobby.host import Host
 from net.lobby.identity import fingerprint
 from net.lobby.joiner import Joiner
 from net.lobby.messages import Heir, Info
-from net.lobby.patience import PATIENCE_S
 from net.lobby.signing import with_seen
+from net.lobby.timeouts import HOST_TIMEOUT_S
 from net.wire.genesis import Genesis
 
 NOBODY = Acquaintance()
@@ -336,6 +336,6 @@ class FillingTable:
         )
 
 
-def make_joiner(me: phases.Me, host_key: bytes, *, patience_s: float = PATIENCE_S) -> Joiner:
+def make_joiner(me: phases.Me, host_key: bytes, *, timeout_s: float = HOST_TIMEOUT_S) -> Joiner:
     """Return a joiner that knows the games of the catalogue."""
-    return Joiner(me, host_key, games=known_game, patience_s=patience_s)
+    return Joiner(me, host_key, games=known_game, timeout_s=timeout_s)

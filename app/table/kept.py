@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.build import Desk
+from app.build import Environment
 from app.keep.home import Home
 from app.keep.journal import GameStatus, JournalFile, StoredGame
 from app.table.agreed import guests_of
@@ -53,14 +53,14 @@ def unfinished(journal: JournalFile) -> tuple[Unfinished, ...]:
     )
 
 
-def delete_game(desk: Desk, g: bytes) -> None:
+def delete_game(env: Environment, g: bytes) -> None:
     """Delete a game and the homes of its bots from this computer. Raises `net.errors.LinkError` if
     the journal cannot be read or written, `LocalError` for an unknown game."""
-    with desk.journal() as journal:
+    with env.journal() as journal:
         if all(each.g != g for each in journal.games()):
             raise LocalError("There is no such game on this computer.")
         journal.delete(g)
-        _drop_bots(journal, desk.home)
+        _drop_bots(journal, env.home)
 
 
 def prune(journal: JournalFile, home: Home, *, now_s: int) -> tuple[StoredGame, ...]:

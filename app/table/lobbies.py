@@ -17,7 +17,7 @@ from net.lobby.joiner import Joiner
 from net.lobby.phases import CLOSED_TEXT, JoinerPhase, LobbyOut
 
 UNANSWERED_S = 4.0
-"""Seconds without an answer after which an invitation is reported; calls go on for `phases.PATIENCE_S`."""
+"""Seconds without an answer after which an invitation is reported; calls go on for `HOST_TIMEOUT_S`."""
 
 
 class HostLobby:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.keep.contacts import introduced, known_to, meet
 from app.keep.game_journal import GameJournal
 from app.keep.journal import GameStatus, JournalFile
@@ -83,7 +83,7 @@ class TableContext(Struct, frozen=True):
     """Everything that a table needs to run: this program's environment, the open journal and link, the queue
     of orders, and the listener. `leaves_at_the_end`: no screen shows the result."""
 
-    desk: Desk
+    env: Environment
     journal: JournalFile
     link: Link
     orders: Orders
@@ -118,23 +118,23 @@ def play(
     table = Table(
         genesis,
         seat,
-        signer=context.desk.profile.identity,
+        signer=context.env.profile.identity,
         verify=verify,
         machine=machine,
         journal=game,
         stored=stored,
         past=past.take,
     )
-    dealer = Dealer(seat, context.desk.random, game.secrets())
+    dealer = Dealer(seat, context.env.random, game.secrets())
     session = Session(table, dealer, game.keep_secrets, proofs_before=past.proofs)
     names = tuple(player.nick for player in genesis.players)
     info = info_of(genesis, seat)
-    identity = context.desk.profile.identity
+    identity = context.env.profile.identity
     known = known_to(context.journal, identity)
     info = replace(info, guests=introduced(info.guests, genesis, known))
     started = messages.Started(info, resumed=stored is not None, past=tuple(past.events), said=said)
     context.listener(started)
-    now_s = context.desk.unix_time()
+    now_s = context.env.unix_time()
     for warning in meet(context.journal, identity, genesis, now_s=now_s, is_new=stored is None):
         context.listener(messages.Trouble(messages.TroubleKind.LOBBY, warning))
     reconnect_listener.watched = watched = _spectator_server(
@@ -153,7 +153,7 @@ def play(
         context.link,
         Roster(tuple(each.curve for each in genesis.players), names),
         context.orders,
-        clock=context.desk.clock,
+        clock=context.env.clock,
         listener=context.listener,
         reconnect_listener=reconnect_listener,
         leaves_at_the_end=context.leaves_at_the_end,
@@ -165,10 +165,10 @@ def play(
             names,
             genesis.runners,
             genesis.policy,
-            is_bot=context.desk.is_bot,
+            is_bot=context.env.is_bot,
             bots=frozenset(seat for seat, each in enumerate(genesis.players) if each.run_by),
         ),
-        keeper=HandKeeper(genesis, context.desk.profile.identity, game.keep_hand, game.hands()),
+        keeper=HandKeeper(genesis, context.env.profile.identity, game.keep_hand, game.hands()),
         watched=watched,
     )
     player.run()
@@ -216,17 +216,17 @@ def _spectator_server(
         genesis,
         sigs,
         seat,
-        identity=context.desk.profile.identity,
+        identity=context.env.profile.identity,
         endpoints=ends,
-        own=context.desk.addresses,
-        host=context.desk.listen,
-        friends=frozenset(known_to(context.journal, context.desk.profile.identity).met),
+        own=context.env.addresses,
+        host=context.env.listen,
+        friends=frozenset(known_to(context.journal, context.env.profile.identity).met),
     )
     return SpectatorServer(
         keeper,
         table,
         context.link,
-        clock=context.desk.clock,
+        clock=context.env.clock,
         tell=context.listener,
         evidence=lambda: game.export().evidence,
     )

@@ -13,23 +13,23 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.keep.game_journal import GameJournal
 from app.messages import Listener
 from app.table.calling import Calls
-from app.table.reunion import Reunion
+from app.table.player_search import PlayerSearch
 from app.table.visible import Visible, own_port
 from net.discovery.notice import Access
 from net.discovery.responder import AtTable
 from net.errors import LinkError
 from net.link.address import Address, make_address, parse_address
 from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, Up
+from net.lobby.address_book import AddressBook, AddressOut, NewAddresses, SendAddresses
 from net.lobby.invitation import Invitation
 from net.lobby.late_joiners import LateJoiners
 from net.lobby.messages import ADDRESSES_MAX
 from net.lobby.phases import Begin, Tell
 from net.lobby.signing import with_seen
-from net.lobby.whereabouts import Found, Inform, Whereabouts, WhereOut
 
 if TYPE_CHECKING:  # imported on use: most tables cannot be watched
     from app.table.spectator_server import SpectatorServer
@@ -49,7 +49,7 @@ class ReconnectListener(Struct):
 
     link: Link
     keeper: LateJoiners
-    whereabouts: Whereabouts
+    address_book: AddressBook
     keys: tuple[bytes, ...]
     """CURVE keys by seat."""
     seat: int
@@ -66,7 +66,7 @@ class ReconnectListener(Struct):
     """Other parts that answer the lobby's calls; asked first."""
     watched: SpectatorServer | None = None
     """The server for spectators, if the table may be watched."""
-    reunion: Reunion | None = None
+    search: PlayerSearch | None = None
     """The search for missing players on this network, if this player may be found there."""
     own_visible: Visible | None = None
     """Our announcement to the others; one of `beside`, which we must close."""
@@ -76,17 +76,17 @@ class ReconnectListener(Struct):
     def heard(self, event: LinkEvent) -> bool:
         """Take in an event of the link; return True if no other part needs it."""
         now = self.clock()
-        if self.reunion is not None:
-            self.reunion.heard(event)
+        if self.search is not None:
+            self.search.heard(event)
         if self._heard_in_the_lobby(event):
             return True
         seat = self._seat_of(event)
         if seat is None:
             return False
         if isinstance(event, Up):
-            self._carry_out(self.whereabouts.met(seat))
+            self._carry_out(self.address_book.met(seat))
         elif isinstance(event, Arrived):
-            outs = self.whereabouts.received(seat, event.frame, now)
+            outs = self.address_book.received(seat, event.frame, now)
             if outs is not None:
                 self._carry_out(outs, seat, event.address)
                 return True
@@ -114,26 +114,26 @@ class ReconnectListener(Struct):
             return False
         seat = self.keys.index(event.key)
         if isinstance(event, Up):
-            if self.reunion is not None and self.reunion.is_called(event.key):
+            if self.search is not None and self.search.is_called(event.key):
                 self._say_in_the_lobby(seat)
             return False
-        outs = self.whereabouts.received(seat, event.frame, self.clock())
+        outs = self.address_book.received(seat, event.frame, self.clock())
         if outs is None:
             return False
         self._carry_out(outs, seat, event.address)
-        if any(isinstance(out, Found) and out.seat == seat for out in outs):
+        if any(isinstance(out, NewAddresses) and out.seat == seat for out in outs):
             self._say_in_the_lobby(seat)
         return True
 
     def _say_in_the_lobby(self, seat: int) -> None:
-        for out in self.whereabouts.met(seat):
-            if isinstance(out, Inform):
+        for out in self.address_book.met(seat):
+            if isinstance(out, SendAddresses):
                 self.link.send_lobby(self.keys[seat], out.frame)
 
     def close(self) -> None:
         """Stop the search for missing players, and withdraw our announcement."""
-        if self.reunion is not None:
-            self.reunion.close()
+        if self.search is not None:
+            self.search.close()
         if self.own_visible is not None:
             self.own_visible.close()
 
@@ -143,13 +143,13 @@ class ReconnectListener(Struct):
             if isinstance(each, Visible) and self.watched is not None:
                 each.spectators = self.watched.count
             each.tick()
-        if self.reunion is not None:
-            self.reunion.tick()
+        if self.search is not None:
+            self.search.tick()
         if self.clock() - self._looked_at < LOOK_S:
             return
         self._looked_at = self.clock()
         own = self.own_addresses(self.table_port)
-        self._carry_out(self.whereabouts.moved(own, unix_s=self.unix_time()))
+        self._carry_out(self.address_book.moved(own, unix_s=self.unix_time()))
         if self.ends.get(self.seat) != own:
             self._note(self.seat, own)
         if self.lobby_port is not None:
@@ -168,14 +168,14 @@ class ReconnectListener(Struct):
         at = tuple(make_address(host, own_port(key)) for host in hosts)
         return str(Invitation(at[:ADDRESSES_MAX], key))
 
-    def _carry_out(self, outs: Iterable[WhereOut], sender: int | None = None, host: str = "") -> None:
+    def _carry_out(self, outs: Iterable[AddressOut], sender: int | None = None, host: str = "") -> None:
         """Carry out effects. `host` is the address from which the news of `sender` came, which the other
         players may not know."""
         for out in outs:
             match out:
-                case Inform(seat, frame):
+                case SendAddresses(seat, frame):
                     self.link.send(self.keys[seat], frame)
-                case Found(seat, addresses):
+                case NewAddresses(seat, addresses):
                     self._note(seat, with_seen(addresses, host) if seat == sender else addresses)
                     self.link.connect(self.keys[seat], self.ends[seat])
 
@@ -193,7 +193,7 @@ def open_reconnect_listener(
     begin: Begin,
     game: GameJournal,
     *,
-    desk: Desk,
+    env: Environment,
     link: Link,
     listener: Listener,
     table_port: int,
@@ -203,49 +203,49 @@ def open_reconnect_listener(
 ) -> ReconnectListener:
     """Return the listener of a table that has begun, and open its lobby unless it is open. A bot opens no
     lobby: its runner has one. `visible`: players of this table may find each other on this network."""
-    if lobby_port is None and not desk.is_bot:
+    if lobby_port is None and not env.is_bot:
         with suppress(LinkError):  # without our lobby the others' remain
-            lobby_port = open_lobby(link, desk, 0)
+            lobby_port = open_lobby(link, env, 0)
     ends = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
-    keeper = LateJoiners(desk.me, begin, lambda: tuple(sorted(ends.items())))
-    own_visible = reunion = None
+    keeper = LateJoiners(env.me, begin, lambda: tuple(sorted(ends.items())))
+    own_visible = search = None
     if visible and lobby_port is not None:
         if not any(isinstance(each, Visible) for each in beside):
-            own_visible = _visible(desk, link, keeper, begin.seat, lobby_port)
-        reunion = Reunion(
+            own_visible = _visible(env, link, keeper, begin.seat, lobby_port)
+        search = PlayerSearch(
             link,
             [
                 player.curve
                 for seat, player in enumerate(begin.genesis.players)
                 if seat != begin.seat and not player.run_by
             ],
-            clock=desk.clock,
-            nets=desk.nets,
-            random=desk.random,
+            clock=env.clock,
+            nets=env.nets,
+            random=env.random,
         )
     return ReconnectListener(
         link,
         keeper,
-        Whereabouts(begin.genesis, begin.seat, desk.profile.identity),
+        AddressBook(begin.genesis, begin.seat, env.profile.identity),
         keys=tuple(player.curve for player in begin.genesis.players),
         seat=begin.seat,
         ends=ends,
         lobby_port=lobby_port,
         table_port=table_port,
-        clock=desk.clock,
-        unix_time=desk.unix_time,
-        own_addresses=lambda port: desk.addresses(port)[:ADDRESSES_MAX],
+        clock=env.clock,
+        unix_time=env.unix_time,
+        own_addresses=lambda port: env.addresses(port)[:ADDRESSES_MAX],
         keep=lambda found: game.keep_addresses(
             {seat: tuple(map(str, addresses)) for seat, addresses in found.items()}
         ),
         listener=listener,
         beside=beside if own_visible is None else (*beside, own_visible),
-        reunion=reunion,
+        search=search,
         own_visible=own_visible,
     )
 
 
-def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) -> Visible:
+def _visible(env: Environment, link: Link, keeper: LateJoiners, seat: int, port: int) -> Visible:
     """Return our announcement to the others. Only the table's first seat may show the table to strangers (net
     5.9); all others appear as people without a table."""
 
@@ -253,23 +253,23 @@ def _visible(desk: Desk, link: Link, keeper: LateJoiners, seat: int, port: int) 
         return AtTable(keeper.info, Access.CLOSED) if seat == HOST else None
 
     return Visible(
-        desk.me, link, port=port, nets=desk.nets(), clock=desk.clock, table=table, announced=desk.announced
+        env.me, link, port=port, nets=env.nets(), clock=env.clock, table=table, announced=env.announced
     )
 
 
-def open_lobby(link: Link, desk: Desk, port: int) -> int:
+def open_lobby(link: Link, env: Environment, port: int) -> int:
     """Listen for guests, by default on this player's own port, so that old invitations lead to a rematch."""
     try:
-        return link.open_lobby(host=desk.listen, port=port or own_port(desk.profile.identity.curve_public))
+        return link.open_lobby(host=env.listen, port=port or own_port(env.profile.identity.curve_public))
     except LinkError:
         if port:
             raise
-        return link.open_lobby(host=desk.listen)
+        return link.open_lobby(host=env.listen)
 
 
-def open_table_again(link: Link, desk: Desk, table: str, roster: list[bytes], port: int) -> int:
+def open_table_again(link: Link, env: Environment, table: str, roster: list[bytes], port: int) -> int:
     """Listen at the port where the others look for us, or at any if it is taken: then we call the others."""
     try:
-        return link.open_table(table, roster, host=desk.listen, port=port)
+        return link.open_table(table, roster, host=env.listen, port=port)
     except LinkError:
-        return link.open_table(table, roster, host=desk.listen)
+        return link.open_table(table, roster, host=env.listen)

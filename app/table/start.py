@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from app.messages import Guest
-from net.lobby.patience import PATIENCE_S
+from net.lobby.timeouts import HOST_TIMEOUT_S
 from net.wire.genesis import USUAL, Policy
 
 
@@ -42,11 +42,11 @@ class Hosting(Struct, frozen=True):
 
 
 class Joining(Struct, frozen=True):
-    """A table to which we were invited; its host is called for `patience_s`. When we have a seat, `bots` bots
+    """A table to which we were invited; its host is called for `timeout_s`. When we have a seat, `bots` bots
     of ours also ask for seats."""
 
     invitation: str
-    patience_s: float = PATIENCE_S
+    timeout_s: float = HOST_TIMEOUT_S
     bots: int = 0
     level: str = ""
     visible: bool = False
@@ -55,7 +55,7 @@ class Joining(Struct, frozen=True):
     @property
     def waits(self) -> bool:
         """True if we wait for the host's next table, which may not be open yet."""
-        return self.patience_s > PATIENCE_S
+        return self.timeout_s > HOST_TIMEOUT_S
 
 
 class Resuming(Struct, frozen=True):

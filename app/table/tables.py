@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.games.catalogue import catalogue
 from app.games.narrator import upper_first
 from app.keep.contacts import known_to
@@ -59,7 +59,7 @@ class TableFailed(Exception):
 
 def run_table(
     start: Seating,
-    desk: Desk,
+    env: Environment,
     *,
     orders: Orders,
     listener: Listener,
@@ -72,10 +72,10 @@ def run_table(
     soon as everybody is at the end.
     """
     try:
-        with desk.journal() as journal, desk.link() as link:
+        with env.journal() as journal, env.link() as link:
             orders.attach(link.wake)
             table = _Run(
-                desk=desk,
+                env=env,
                 journal=journal,
                 link=link,
                 orders=orders,
@@ -86,7 +86,7 @@ def run_table(
                 return table.run(start, record)
             finally:
                 with suppress(DiskFull):  # saved later, when the disk has room
-                    prune(journal, desk.home, now_s=desk.unix_time())
+                    prune(journal, env.home, now_s=env.unix_time())
     except Cancelled as why:
         text = str(why) or "The table was closed before the game began."
         raise TableFailed(text, is_sent_away=why.is_theirs) from why
@@ -107,18 +107,18 @@ class _Run(TableContext, frozen=True):
         """Open the lobby, let the bots in, wait for the others, play."""
         entry = catalogue().named(wanted.game)
         terms = Terms(
-            table=self.desk.random(16),
+            table=self.env.random(16),
             game=entry.rules.key,
             rules=rules_of(entry),
             engine=engine_of(entry),
             options=options_bytes(dict(wanted.options)),
             seats=wanted.seats,
-            policy=replace(wanted.policy, created_s=self.desk.unix_time()),
+            policy=replace(wanted.policy, created_s=self.env.unix_time()),
         )
         bots = self._bots(terms.table)
-        host = Host(self.desk.me, terms, accept=lambda guest: self._admission(guest, wanted, bots))
-        port = open_lobby(self.link, self.desk, wanted.port)
-        invitation = str(Invitation(self.desk.addresses(port)[:4], self.desk.profile.identity.curve_public))
+        host = Host(self.env.me, terms, accept=lambda guest: self._admission(guest, wanted, bots))
+        port = open_lobby(self.link, self.env, wanted.port)
+        invitation = str(Invitation(self.env.addresses(port)[:4], self.env.profile.identity.curve_public))
         visible = self._visible(host, port, asks=wanted.asks) if wanted.visible else None
         gathering = self._gathering(
             HostLobby(host, bots),
@@ -140,7 +140,7 @@ class _Run(TableContext, frozen=True):
 
     def _admission(self, guest: ProvenGuest, wanted: Hosting, bots: Bots) -> Admission:
         """Return our answer to a guest; a bot of ours that was called back is refused."""
-        if guest.runner == self.desk.profile.identity.public:
+        if guest.runner == self.env.profile.identity.public:
             return Admission.ADMIT if guest.player.ed in bots.keys else Admission.REFUSE
         return Admission.ASK if wanted.asks and guest.words not in wanted.welcome else Admission.ADMIT
 
@@ -152,7 +152,7 @@ class _Run(TableContext, frozen=True):
             self.listener(messages.Trouble(messages.TroubleKind.LOBBY, text))
 
         return Calls(
-            callees, self.link, me=self.desk.me, invitation=invitation, clock=self.desk.clock, failed=failed
+            callees, self.link, me=self.env.me, invitation=invitation, clock=self.env.clock, failed=failed
         )
 
     def _visible(self, host: Host, port: int, *, asks: bool) -> Visible:
@@ -164,13 +164,13 @@ class _Run(TableContext, frozen=True):
             return AtTable(info, (Access.ASKED if asks else Access.OPEN) if is_open else Access.CLOSED)
 
         return Visible(
-            self.desk.me,
+            self.env.me,
             self.link,
             port=port,
-            nets=self.desk.nets(),
-            clock=self.desk.clock,
+            nets=self.env.nets(),
+            clock=self.env.clock,
             table=table,
-            announced=self.desk.announced,
+            announced=self.env.announced,
         )
 
     def join(self, wanted: Joining, record: Path | None) -> Ending:
@@ -182,7 +182,7 @@ class _Run(TableContext, frozen=True):
                 return self._join(wanted, record)
             except Cancelled as why:
                 orphans = why.orphans or (orphans.without_first if orphans is not None else None)
-                if orphans is None or not orphans.heirs or not str(why) or self.desk.is_bot:
+                if orphans is None or not orphans.heirs or not str(why) or self.env.is_bot:
                     raise
             start = self._outlive(orphans, wanted)
             if isinstance(start, Hosting):
@@ -191,7 +191,7 @@ class _Run(TableContext, frozen=True):
 
     def _outlive(self, orphans: Orphans, wanted: Joining) -> Hosting | Joining:
         """Return how the player continues without the host; raises `Cancelled` if the player leaves."""
-        next_one, own = orphans.heirs[0], self.desk.profile.identity.public
+        next_one, own = orphans.heirs[0], self.env.profile.identity.public
         is_next = next_one.ed == own
         host = orphans.table.taken[0][1]
         self.listener(messages.HostGone(host, orphans.nick(next_one), is_next=is_next))
@@ -202,7 +202,7 @@ class _Run(TableContext, frozen=True):
         if not is_next:
             at = make_address(next_one.host, own_port(next_one.curve))
             invitation = str(Invitation((at,), next_one.curve))
-            return replace(wanted, invitation=invitation, patience_s=HEIR_S)
+            return replace(wanted, invitation=invitation, timeout_s=HEIR_S)
         table = orphans.table
         return Hosting(
             table.game,
@@ -219,14 +219,14 @@ class _Run(TableContext, frozen=True):
     def _join(self, wanted: Joining, record: Path | None) -> Ending:
         """Call the host, sit down, bring our bots, play."""
         invitation = parse_invitation(wanted.invitation)
-        joiner = make_joiner(self.desk.me, invitation.host_key, patience_s=wanted.patience_s)
+        joiner = make_joiner(self.env.me, invitation.host_key, timeout_s=wanted.timeout_s)
         self.link.connect_lobby(invitation.host_key, invitation.addresses)
-        lobby = JoinerLobby(joiner, invitation.addresses, self.desk.clock())
+        lobby = JoinerLobby(joiner, invitation.addresses, self.env.clock())
 
         def add_bots(now: float) -> None:
             # Only after we sit down: the host checks whose bots they are.
             if lobby.bots is None and (table := joiner.table) is not None:
-                lobby.bots = self._bots(table, of=self.desk.profile.nick)
+                lobby.bots = self._bots(table, of=self.env.profile.nick)
                 lobby.bots.join(wanted.invitation)
                 for _ in range(wanted.bots):
                     lobby.bots.put(wanted.level)
@@ -257,7 +257,7 @@ class _Run(TableContext, frozen=True):
         addresses = {seat: tuple(map(parse_address, texts)) for seat, texts in game.addresses().items()}
         own = addresses.get(found.seat, ())
         roster = [player.curve for seat, player in enumerate(genesis.players) if seat != found.seat]
-        port = open_table_again(self.link, self.desk, genesis.id.hex(), roster, own[0].port if own else 0)
+        port = open_table_again(self.link, self.env, genesis.id.hex(), roster, own[0].port if own else 0)
         for seat, theirs in addresses.items():
             if seat != found.seat:
                 self.link.connect(genesis.players[seat].curve, theirs)
@@ -269,7 +269,7 @@ class _Run(TableContext, frozen=True):
             reconnect_listener = open_reconnect_listener(
                 begin,
                 game,
-                desk=self.desk,
+                env=self.env,
                 link=self.link,
                 listener=self.listener,
                 table_port=port,
@@ -304,7 +304,7 @@ class _Run(TableContext, frozen=True):
         self.journal.claim(begin.genesis.id)
         game = self.journal.begin(begin.body, begin.sigs, seat=begin.seat)
         stored = game.stored()  # a player who was cut off may also come back by the invitation
-        own = tuple(map(str, self.desk.addresses(gathering.port)))
+        own = tuple(map(str, self.env.addresses(gathering.port)))
         theirs = {seat: tuple(map(str, addresses)) for seat, addresses in begin.endpoints}
         game.keep_addresses({**theirs, begin.seat: own})
         for text in begin.unsaid:
@@ -315,7 +315,7 @@ class _Run(TableContext, frozen=True):
         reconnect_listener = open_reconnect_listener(
             begin,
             game,
-            desk=self.desk,
+            env=self.env,
             link=self.link,
             listener=self.listener,
             table_port=gathering.port,
@@ -348,12 +348,12 @@ class _Run(TableContext, frozen=True):
         return FillingTable(
             lobby,
             self.link,
-            clock=self.desk.clock,
+            clock=self.env.clock,
             listener=self.listener,
-            addresses=self.desk.addresses,
-            table_host=self.desk.listen,
+            addresses=self.env.addresses,
+            table_host=self.env.listen,
             invitation=invitation,
-            known=known_to(self.journal, self.desk.profile.identity),
+            known=known_to(self.journal, self.env.profile.identity),
             tend=tend,
             visible=visible,
             calls=calls,
@@ -361,12 +361,12 @@ class _Run(TableContext, frozen=True):
 
     def _bots(self, table: bytes, *, of: str = "") -> Bots:
         self.journal.claim(table)
-        address = None if self.desk.listen == "*" else self.desk.listen
+        address = None if self.env.listen == "*" else self.env.listen
         return Bots(
-            bots_folder(self.desk.home, table),
+            bots_folder(self.env.home, table),
             address=address,
-            randomness=self.desk.random,
-            runner=self.desk.profile.identity,
+            randomness=self.env.random,
+            runner=self.env.profile.identity,
             of=of,
         )
 

@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 class Visible:
     """Makes a lobby findable until `close`, except while a later table of this player is `announced`.
 
-    `table` returns the table to be found at the moment, `sight` the players whom this computer reaches;
+    `table` returns the table to be found at the moment, `reachable` the players whom this computer reaches;
     `invited` gets invitations that arrive, and requests to host.
     """
 
@@ -46,7 +46,7 @@ class Visible:
         clock: Clock,
         table: Callable[[], AtTable | None],
         invited: Callable[[PlayerInvites | AskedToHost], None] = lambda _: None,
-        sight: Callable[[], People] = tuple,
+        reachable: Callable[[], People] = tuple,
         announced: AnnouncedTables | None = None,
     ) -> None:
         self._announced = announced or AnnouncedTables()
@@ -62,7 +62,7 @@ class Visible:
         self.spectators = 0
         """Number of spectators, set by the table."""
         self._table = table
-        self._responder = Responder(me, self._at_table, sight=sight)
+        self._responder = Responder(me, self._at_table, reachable=reachable)
         self._notice = self._responder.notice(port)
         self._called: set[bytes] = set()
         """Peers that we call only because they asked for it."""

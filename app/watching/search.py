@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from app import messages
 from app.animals import animals_of
-from app.build import Desk
+from app.build import Environment
 from app.messages import Listener
 from app.table.agreed import known_game, option_pairs, package_named
 from app.table.orders import Orders
@@ -28,9 +28,11 @@ class WatchFailed(Exception):
 class DoorSearch:
     """Asks the invited table where it can be watched."""
 
-    def __init__(self, start: Spectating, desk: Desk, link: Link, orders: Orders, listener: Listener) -> None:
+    def __init__(
+        self, start: Spectating, env: Environment, link: Link, orders: Orders, listener: Listener
+    ) -> None:
         self._invitation = parse_invitation(start.invitation)
-        self._desk = desk
+        self._env = env
         self._link = link
         self._orders = orders
         self._tell = listener
@@ -38,8 +40,8 @@ class DoorSearch:
 
     def run(self) -> WatchDoors:
         """Run until the addresses are known; raises `WatchFailed`."""
-        key, clock = self._invitation.host_key, self._desk.clock
-        finder = DoorFinder(self._desk.me, key)
+        key, clock = self._invitation.host_key, self._env.clock
+        finder = DoorFinder(self._env.me, key)
         self._link.connect_lobby(key, self._invitation.addresses)
         self._do(finder.start(clock()))
         while self._found is None:

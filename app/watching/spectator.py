@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.messages import Listener
 from app.table.orders import Orders
 from app.table.start import Spectating
@@ -61,7 +61,7 @@ class WatchEnding(Struct, frozen=True):
 
 def run_watch(
     start: Spectating,
-    desk: Desk,
+    env: Environment,
     *,
     orders: Orders,
     listener: Listener,
@@ -71,10 +71,10 @@ def run_watch(
     """Find a table and watch it until we leave; raises `WatchFailed`. `record`: save the checked part there
     at the end. `leaves_at_the_end`: leave as soon as the whole game is over and checked."""
     try:
-        with desk.link() as link:
+        with env.link() as link:
             orders.attach(link.wake)
-            doors = DoorSearch(start, desk, link, orders, listener).run()
-            watch = _Watch(desk, link, orders, listener, doors, leaves_at_the_end=leaves_at_the_end)
+            doors = DoorSearch(start, env, link, orders, listener).run()
+            watch = _Watch(env, link, orders, listener, doors, leaves_at_the_end=leaves_at_the_end)
             try:
                 watch.run()
             finally:
@@ -91,7 +91,7 @@ class _Watch:
 
     def __init__(
         self,
-        desk: Desk,
+        env: Environment,
         link: Link,
         orders: Orders,
         listener: Listener,
@@ -99,7 +99,7 @@ class _Watch:
         *,
         leaves_at_the_end: bool,
     ) -> None:
-        self._desk = desk
+        self._env = env
         self._link = link
         self._orders = orders
         self._tell = listener
@@ -115,7 +115,7 @@ class _Watch:
         self._head_k = 0
         self._is_done = False
         self._fault = ""
-        me, who = desk.me, desk.profile.identity
+        me, who = env.me, env.profile.identity
         own_identity = SpectatorIdentity(
             who.public,
             who.certificate,
@@ -129,12 +129,12 @@ class _Watch:
         places = doors.doors[turn:] + doors.doors[:turn]  # spreads the spectators over the players
         # Chat lines need higher numbers than at our last visit, and those are not stored: use the clock.
         self._spectator = Spectator(
-            own_identity, doors.game, places, verify=verify, first_line=desk.unix_time() * 16
+            own_identity, doors.game, places, verify=verify, first_line=env.unix_time() * 16
         )
 
     def run(self) -> None:
         """Run until we leave, or there is nothing more to see."""
-        clock = self._desk.clock
+        clock = self._env.clock
         self._do(self._spectator.start(clock()))
         while not self._is_done:
             waits = [TICK_S, self._spectator.wait_s(clock())]
@@ -177,12 +177,12 @@ class _Watch:
 
     def _listen(self, game: str) -> int:
         try:
-            return self._link.open_watch(game, host=self._desk.listen)
+            return self._link.open_watch(game, host=self._env.listen)
         except LinkError:
             return 0  # without a port other spectators ask somebody else
 
     def _heard(self, event: LinkEvent) -> None:
-        now = self._desk.clock()
+        now = self._env.clock()
         if isinstance(event, Up) and event.channel is Channel.WATCH:
             self._do(self._spectator.up(event.key, now))
         elif isinstance(event, Arrived) and event.channel is Channel.WATCH:
@@ -200,7 +200,7 @@ class _Watch:
             elif isinstance(order, messages.Say):
                 try:
                     self._do(self._spectator.say(order.text))
-                    self._tell(messages.SpectatorLine(self._desk.me.nick, order.text))
+                    self._tell(messages.SpectatorLine(self._env.me.nick, order.text))
                 except LocalError as why:
                     self._tell(messages.Refused("not-now", "", str(why)))
 
@@ -215,7 +215,7 @@ class _Watch:
         self._tell(messages.RecordSaved(path, problem))
 
     def _look_at_findings(self) -> None:
-        game, source, now = self.game, self._source, self._desk.clock()
+        game, source, now = self.game, self._source, self._env.clock()
         while game is not None and source is not None and not game.found.empty():
             finding = game.found.get()
             match finding:
@@ -240,7 +240,7 @@ class _Watch:
         if game.finish():
             self._tell_checked(game)
             if self._source is not None:
-                self._serve(self._source.opened(game.open_hands(), self._desk.clock()))
+                self._serve(self._source.opened(game.open_hands(), self._env.clock()))
             self._spectator.finished()
             self._is_done = self._leaves_at_the_end
 
@@ -252,7 +252,7 @@ class _Watch:
         else:
             self._fault = f"Step {error.k} fails the check: {text}. {game.names[error.seat]} signed it."
             self._tell(messages.Trouble(messages.TroubleKind.CHEAT, self._fault, error.seat, ends=True))
-        self._do(self._spectator.refused(k, self._desk.clock()))
+        self._do(self._spectator.refused(k, self._env.clock()))
 
     # -- effects ----------------------------------------------------------------------------
 
@@ -287,7 +287,7 @@ class _Watch:
             case phases.Heard(line):
                 self._tell(messages.SpectatorLine(line.nick, line.text))
                 if self._source is not None:
-                    self._serve(self._source.say(line.raw, self._desk.clock()), is_new=False)
+                    self._serve(self._source.say(line.raw, self._env.clock()), is_new=False)
             case phases.NamedSpectators():
                 self._named = out
                 self._tell_named()
@@ -328,7 +328,7 @@ class _Watch:
             by_ticket=policy.watch is Watch.ASK,
             may_chat=policy.watch_chat,
         )
-        self._source = Source(watched, verify=verify, now=self._desk.clock())
+        self._source = Source(watched, verify=verify, now=self._env.clock())
 
     def _follow(self, key: bytes | None, k: int) -> None:
         name = "" if key is None else self._known.get(key) or "another spectator"
@@ -349,7 +349,7 @@ class _Watch:
             self._source.tell_who(self._named)
 
     def _tell_progress(self) -> None:
-        now = self._desk.clock()
+        now = self._env.clock()
         if self.game is not None and now - self._told_at >= TELL_S:
             self._told_at = now
             self._tell_checked(self.game)

@@ -178,12 +178,12 @@ class NoticeBoard:
     carry out.
 
     `own` are the keys that are not shown: this player's key, and the keys of the bots that this program runs.
-    `patience` (0 to 1) differs between programs, so that not all of them call a new table at the same moment.
+    `jitter` (0 to 1) differs between programs, so that not all of them call a new table at the same moment.
     """
 
-    def __init__(self, own: frozenset[bytes], *, patience: float = 0.0) -> None:
+    def __init__(self, own: frozenset[bytes], *, jitter: float = 0.0) -> None:
         self._own = own
-        self._patience = patience
+        self._jitter = jitter
         self._hints: dict[_Mark, _Hint] = {}
         self._calls, self._datagrams = _Pace(), _Pace()
         self._pointed: frozenset[bytes] = frozenset()
@@ -226,7 +226,7 @@ class NoticeBoard:
             hint.at = place
         self.is_changed = self.is_changed or hint.said != said or before != _addresses(hint)
         if hint.said != said and (hint.said is None or hint.said.notice != said.notice):
-            _call_at(hint, max(now + GLANCE_S * (1 + self._patience), hint.asked_at + HASTE_S), now)
+            _call_at(hint, max(now + GLANCE_S * (1 + self._jitter), hint.asked_at + HASTE_S), now)
         hint.said, hint.said_at, hint.missed, hint.is_by_line = said, now, 0, False
         return self._due(hint, now)
 

@@ -65,13 +65,13 @@ class _Calling(Struct):
 
 class Responder:
     """Answers the questions of others. Not thread-safe; `now` is in seconds. `table` returns the table that
-    can be found now, `sight` the players whom this computer reaches."""
+    can be found now, `reachable` the players whom this computer reaches."""
 
     def __init__(
-        self, me: Me, table: Callable[[], AtTable | None], *, sight: Callable[[], People] = tuple
+        self, me: Me, table: Callable[[], AtTable | None], *, reachable: Callable[[], People] = tuple
     ) -> None:
         self._me = me
-        self._sight = sight
+        self._reachable = reachable
         self._table = table
         self._calling: _Calling | None = None
         self._called: dict[str, float] = {}
@@ -94,7 +94,8 @@ class Responder:
             if isinstance(said, words.Dial):
                 return self._call_back(key, said.port, address, now)
             if isinstance(said, words.AskSight):
-                return (Tell(key, words.write_word(words.Sight(tuple(self._sight())[: words.SIGHT_MAX]))),)
+                people = tuple(self._reachable())[: words.SIGHT_MAX]
+                return (Tell(key, words.write_word(words.Sight(people))),)
             if isinstance(said, words.Please):
                 words.check_caller(said.ed, said.cert, said.nick, key=key)
                 asked = AskedToHost(said.ed, said.nick, said.other)

@@ -17,7 +17,6 @@ from net.link.address import Address
 from net.lobby import messages
 from net.lobby.identity import check_certificate, verify
 from net.lobby.lines import GuestLines
-from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import (
     AGAIN_S,
     CLOSED_TEXT,
@@ -36,6 +35,7 @@ from net.lobby.phases import (
     Terms,
 )
 from net.lobby.talk import ChatQuery, LobbyChat, check_chat, make_chat
+from net.lobby.timeouts import HOST_TIMEOUT_S
 from net.wire.genesis import Genesis, Player, check_genesis, parse_genesis, sign_genesis, unvouched
 from net.wire.names import seen_name
 from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, handler_of, phase_table, plain
@@ -53,7 +53,7 @@ class Joiner:
     Every method returns the effects to carry out, in order; `now` is in seconds. `games` returns what this
     program knows of a game, or None for a game that it does not have.
 
-    `host_key` is the host's CURVE key, which is called for `patience_s`. The machine begins with `start`.
+    `host_key` is the host's CURVE key, which is called for `timeout_s`. The machine begins with `start`.
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class Joiner:
         host_key: bytes,
         *,
         games: Callable[[str], KnownGame | None],
-        patience_s: float = PATIENCE_S,
+        timeout_s: float = HOST_TIMEOUT_S,
     ) -> None:
         self._me = me
         self._host_key = host_key
         self._games = games
-        self._patience_s = patience_s
+        self._timeout_s = timeout_s
         self._host_ed = b""
         self.seen: messages.Info | None = None
         """The table as it was last seen."""
@@ -172,7 +172,7 @@ class Joiner:
         if self.phase in (JoinerPhase.PLAYING, JoinerPhase.ENDED):
             return ()
         is_calling = self.phase is JoinerPhase.CALLING
-        if now - self._heard_at >= (self._patience_s if is_calling else PATIENCE_S):
+        if now - self._heard_at >= (self._timeout_s if is_calling else HOST_TIMEOUT_S):
             text = "nobody answers this invitation" if is_calling else "the host does not answer any more"
             return self._end(0, text, bye=False, is_orphan=self.phase in _SITS)
         signs = self.phase is JoinerPhase.SIGNED and self._told_at < self._signs_at <= now

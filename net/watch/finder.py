@@ -13,8 +13,8 @@ from msgspec import Struct
 from net.errors import PeerError
 from net.lobby.identity import check_certificate
 from net.lobby.messages import Info, Join, Message, Role, WatchDoors, Welcome, parse, write
-from net.lobby.patience import PATIENCE_S
 from net.lobby.phases import AGAIN_S, PROTOCOL, Me, TableSeen, Tell
+from net.lobby.timeouts import HOST_TIMEOUT_S
 from net.wire.words import IGNORE, Bye, Code, Err, err_for, expect, handler_of, phase_table
 
 
@@ -87,7 +87,7 @@ class DoorFinder:
         """Do what is due by now; call once a second."""
         if self.phase is FinderPhase.ENDED:
             return ()
-        if now - self._heard_at >= PATIENCE_S:
+        if now - self._heard_at >= HOST_TIMEOUT_S:
             self._end(0, "nobody answers this invitation")
         elif now - self._told_at >= AGAIN_S:
             self._repeat(now)

@@ -12,7 +12,7 @@ from rules.cahoots.position import CahootsPosition
 from rules.checks import are_different, check_answer, check_leaving, check_turn, unasked
 from rules.errors import NotLegal
 from rules.slots import slot_run
-from rules.values import Judged, found
+from rules.values import Judged, cached
 
 _ASKED: Final = {api.Rolled: "cahoots R15", api.Shuffled: "cahoots 5", api.Shown: "cahoots 4"}
 """Paragraph that a refusal cites, by kind of event: chance and the deck."""
@@ -23,7 +23,7 @@ class CahootsState(CahootsPosition, Judged["CahootsState"]):
 
     # -- the contract -----------------------------------------------------------------------
 
-    @found
+    @cached
     def needs(self) -> tuple[api.Need, ...]:
         if self.phase is ROLL:
             return (api.Roll(len(self.playing), "dealer"),)

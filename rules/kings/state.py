@@ -11,7 +11,7 @@ from rules.kings.actions import KingsAction, KingsEnd, KingsUndo
 from rules.kings.course import DEAL, OVER, PLAY, REFILL, ROLL, SHUFFLE
 from rules.kings.position import KingsPosition, move_of, step_of
 from rules.slots import slot_run
-from rules.values import Judged, found
+from rules.values import Judged, cached
 
 STOCK: Final = "stock"
 FIRST: Final = "first"
@@ -24,7 +24,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
 
     # -- the contract -----------------------------------------------------------------------
 
-    @found
+    @cached
     def needs(self) -> tuple[api.Need, ...]:
         if self.phase is PLAY:
             return (api.Turn(self.turn),)
@@ -71,12 +71,12 @@ class KingsState(KingsPosition, Judged["KingsState"]):
             after.leave(event.seat)
         return after
 
-    @found
+    @cached
     def steps(self) -> tuple[KingsAction, ...]:
         """Return the steps of this turn that can be taken back."""
         return tuple(map(step_of, self.done))
 
-    @found
+    @cached
     def trace(self) -> str:
         """The texts of `steps`."""
         return "; ".join(map(str, self.steps))
@@ -94,7 +94,7 @@ class KingsState(KingsPosition, Judged["KingsState"]):
         """The contract's digest, but with the digest of `base` in place of its words: that is quicker."""
         return self._digest
 
-    @found
+    @cached
     def _digest(self) -> bytes:
         said = KingsPosition.text(self)
         if self.base is not None:

@@ -17,7 +17,7 @@ from rules.matriculation.actions import Discard, MatriculationAction, Matriculat
 from rules.matriculation.cards import DECK, FACES
 from rules.matriculation.course import DEAL, DRAW, DRY, OVER, PILE, PLAY, ROLL, SHUFFLE, deck_slots
 from rules.matriculation.position import MatriculationPosition
-from rules.values import Judged, found
+from rules.values import Judged, cached
 
 _ASKED: Final = {api.Rolled: "matriculation R15", api.Shuffled: "matriculation 2"}
 """Paragraph that a refusal cites, by kind of event: chance and the deck."""
@@ -28,7 +28,7 @@ class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):
 
     # -- the contract -----------------------------------------------------------------------
 
-    @found
+    @cached
     def needs(self) -> tuple[api.Need, ...]:
         if self.phase is ROLL:
             return (api.Roll(len(self.seats_in), "dealer"),)

@@ -13,7 +13,7 @@ from rules.cards import CARD_TEXT
 from rules.plump.course import schedule
 from rules.seats import ranks_by
 from rules.text import numbers_text
-from rules.values import found
+from rules.values import cached
 
 ABSENT: Final = -1
 """The bid, in a row, of a seat that had left."""
@@ -121,7 +121,7 @@ class Past:
     revokes: tuple[Revoke, ...] = ()
     last: tuple[Played, ...] = ()
 
-    @found
+    @cached
     def sums(self) -> tuple[int, ...]:
         """The points of all rows, by seat."""
         points = ((0,) * self.setting.seats, *(row.scores(self.setting) for row in self.rows))
@@ -154,7 +154,7 @@ class Past:
         ]
         return Outcome(self.sums, ranks_by(merits))
 
-    @found
+    @cached
     def text(self) -> str:
         """The text in a position."""
         first = "-" if self.first_dealer == UNKNOWN else self.first_dealer

@@ -19,7 +19,7 @@ from rules.plump.course import bidding_order
 from rules.plump.past import UNKNOWN, Past, Played, Revoke
 from rules.plump.round import Round
 from rules.slots import slot_run
-from rules.values import Judged, found
+from rules.values import Judged, cached
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class PlumpState(Judged["PlumpState"]):
 
     # -- needs ---------------------------------------------------------------------------------
 
-    @found
+    @cached
     def needs(self) -> tuple[api.Need, ...]:
         part = self.part
         if part is None:

@@ -15,7 +15,7 @@ from rules.reef.pieces.position import Position, ReefPhase, Rules
 from rules.reef.steps import ending, flow, turn
 from rules.reef.steps.shrimps import UNDOS_MOST
 from rules.reef.text import parse_position, position_lines
-from rules.values import Judged, found
+from rules.values import Judged, cached
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class ReefState(Judged["ReefState"]):
 
     # -- the contract -------------------------------------------------------------------------
 
-    @found
+    @cached
     def needs(self) -> tuple[api.Need, ...]:
         return flow.needs(self.position)
 
@@ -88,7 +88,7 @@ class ReefState(Judged["ReefState"]):
     def digest(self) -> bytes:
         return self._digest
 
-    @found
+    @cached
     def _digest(self) -> bytes:
         """32 bytes that are equal on every peer: like the contract's, but of `Position.packed`, because
         writing the text of a position takes ten times as long as making a small action."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.commands import bots as module
 from app.commands.bots import _Bot, play_bots
 from app.commands.seat import TerminalSeat
@@ -32,7 +32,7 @@ def sits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Sit], Non
     monkeypatch.setattr(module, "leave_on_signals", lambda put: None)
 
     def sit(how: Sit) -> None:
-        def sit_down(start: object, seat: TerminalSeat, desk: Callable[[], Desk]) -> int:
+        def sit_down(start: object, seat: TerminalSeat, env: Callable[[], Environment]) -> int:
             assert start is START and seat.is_bot
             return how(seat)
 
@@ -126,9 +126,9 @@ def test_a_bot_that_is_called_back_does_not_start_again(
 
 def test_a_bot_has_a_home_and_a_desk_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "own"))
-    desk = bot(tmp_path)._desk()
+    env = bot(tmp_path)._env()
 
-    assert desk.is_bot and desk.listen == "127.0.0.1" and desk.home.folder == tmp_path / "3"
+    assert env.is_bot and env.listen == "127.0.0.1" and env.home.folder == tmp_path / "3"
 
 
 class Table:

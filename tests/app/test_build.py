@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from app import VERSION
-from app.build import AnnouncedTables, Lookout, _routed, build_desk, look_out, own_hosts
+from app.build import (
+    AnnouncedTables,
+    SearchEnvironment,
+    _routed,
+    build_environment,
+    build_search_environment,
+    own_hosts,
+)
 from app.keep.home import Home
 from net.deck.algebra.group import base
 from net.discovery.interfaces import Net
@@ -24,14 +31,14 @@ def test_a_bot_that_sits_down_does_not_disturb_computations_in_other_threads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
-    build_desk(address="127.0.0.1")
-    is_enough, desks = threading.Event(), 0
+    build_environment(address="127.0.0.1")
+    is_enough, built = threading.Event(), 0
 
     def sit_down() -> None:
-        nonlocal desks
-        while desks < 20:
-            build_desk(address="127.0.0.1")
-            desks += 1
+        nonlocal built
+        while built < 20:
+            build_environment(address="127.0.0.1")
+            built += 1
         is_enough.set()
 
     others = threading.Thread(target=sit_down)
@@ -87,29 +94,24 @@ def test_an_address_to_listen_on_is_one_of_this_computer_or_any(
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
 
-    assert look_out(address=address).listen == listen
+    assert build_search_environment(address=address).listen == listen
     assert not (tmp_path / "home").exists(), "looking around writes nothing"
     with pytest.raises(LinkError, match="'my computer' is not an address of this computer"):
-        look_out(address="my computer")
+        build_search_environment(address="my computer")
 
 
 def test_the_search_on_the_network_uses_the_key_of_the_profile_if_there_is_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
-    assert look_out().own == b""
-    desk = build_desk(nick="Lisa", address="10.0.0.5")
-    bot = build_desk(is_bot=True, address="10.0.0.5")
+    assert build_search_environment().own == b""
+    env = build_environment(nick="Lisa", address="10.0.0.5")
+    bot = build_environment(is_bot=True, address="10.0.0.5")
 
-    assert look_out().own == desk.lookout.own == desk.profile.identity.curve_public
-    assert (desk.me.nick, desk.me.app_version, desk.me.is_bot, bot.me.is_bot) == (
-        "Lisa",
-        VERSION,
-        False,
-        True,
-    )
-    assert desk.lookout.listen == "10.0.0.5"
-    assert [str(each) for each in desk.addresses(4000)] == [str(make_address("10.0.0.5", 4000))]
+    assert build_search_environment().own == env.search_env.own == env.profile.identity.curve_public
+    assert (env.me.nick, env.me.app_version, env.me.is_bot, bot.me.is_bot) == ("Lisa", VERSION, False, True)
+    assert env.search_env.listen == "10.0.0.5"
+    assert [str(each) for each in env.addresses(4000)] == [str(make_address("10.0.0.5", 4000))]
 
 
 def test_a_table_that_listens_everywhere_has_all_addresses(
@@ -118,7 +120,7 @@ def test_a_table_that_listens_everywhere_has_all_addresses(
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
     monkeypatch.setattr("app.build.own_hosts", lambda: ("10.1.2.3", "127.0.0.1"))
 
-    assert [each.host for each in build_desk().addresses(4000)] == ["10.1.2.3", "127.0.0.1"]
+    assert [each.host for each in build_environment().addresses(4000)] == ["10.1.2.3", "127.0.0.1"]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +166,7 @@ def test_a_program_looks_in_the_networks_on_which_it_listens(
 
     monkeypatch.setattr("app.build.networks", listed)
 
-    assert tuple(each.host for each in Lookout(Home(tmp_path), b"", listen).nets()) == found
+    assert tuple(each.host for each in SearchEnvironment(Home(tmp_path), b"", listen).nets()) == found
 
 
 def test_an_address_without_a_cable_is_unplugged_where_the_system_tells(
@@ -178,7 +180,7 @@ def test_an_address_without_a_cable_is_unplugged_where_the_system_tells(
     monkeypatch.setattr("app.build.Path", lambda root, *parts: tmp_path.joinpath(*parts))
     nets = [net(f"10.0.{at}.5", name) for at, name in enumerate(states)]
 
-    assert Lookout(Home(tmp_path), b"", "*").unplugged(nets) == ("10.0.0.5", "10.0.1.5")
+    assert SearchEnvironment(Home(tmp_path), b"", "*").unplugged(nets) == ("10.0.0.5", "10.0.1.5")
 
 
 def test_the_default_routes_are_those_that_the_system_has(monkeypatch: pytest.MonkeyPatch) -> None:

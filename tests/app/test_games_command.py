@@ -9,23 +9,23 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
-from app.build import Desk, build_desk
+from app.build import Environment, build_environment
 from app.keep.journal import GameStatus
 from app.keep.record_file import read_record_file
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
-    return build_desk(nick="Lisa", address="127.0.0.1")
+    return build_environment(nick="Lisa", address="127.0.0.1")
 
 
-def begin(desk: Desk, table: bytes) -> str:
-    who = desk.profile.identity
+def begin(env: Environment, table: bytes) -> str:
+    who = env.profile.identity
     player = Player(who.public, who.curve_public, who.certificate, "Lisa")
     genesis = Genesis("plump", "1", bytes(32), b"", table * 16, (player,), Policy())
-    with desk.journal() as journal:
+    with env.journal() as journal:
         journal.begin(genesis.encode(), (sign_genesis(genesis.encode(), who),), seat=0)
     return genesis.id.hex()
 
@@ -36,11 +36,11 @@ def listed(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     return list(json.loads(capsys.readouterr().out))
 
 
-def test_games_are_listed_with_their_outcome(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_are_listed_with_their_outcome(env: Environment, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     assert capsys.readouterr().out == "There is no game on this computer.\n"
-    table, done = begin(desk, b"a"), begin(desk, b"b")
-    with desk.journal() as journal:
+    table, done = begin(env, b"a"), begin(env, b"b")
+    with env.journal() as journal:
         journal.finish(bytes.fromhex(done), GameStatus.FINISHED, "Lisa has won")
 
     assert main(["games", "list"]) == 0
@@ -54,16 +54,16 @@ def test_games_are_listed_with_their_outcome(desk: Desk, capsys: pytest.CaptureF
     assert values[table]["status"] == "playing"
 
 
-def test_a_game_is_hidden_and_shown_again(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
-    table = begin(desk, b"a")
+def test_a_game_is_hidden_and_shown_again(env: Environment, capsys: pytest.CaptureFixture[str]) -> None:
+    table = begin(env, b"a")
     assert main(["games", "hide", table[:8]]) == 0
     assert [each["hidden"] for each in listed(capsys)] == [True]
     assert main(["games", "show", table[:8].upper()]) == 0
     assert [each["hidden"] for each in listed(capsys)] == [False]
 
 
-def test_a_record_is_exported(desk: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    table = begin(desk, b"a")
+def test_a_record_is_exported(env: Environment, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = begin(env, b"a")
     file = tmp_path / "game.shoal"
     assert main(["games", "export", table, str(file)]) == 0
     assert len(read_record_file(file.read_bytes()).sigs) == 1
@@ -71,9 +71,9 @@ def test_a_record_is_exported(desk: Desk, tmp_path: Path, capsys: pytest.Capture
 
 
 def test_a_game_is_deleted_after_a_question(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    env: Environment, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table, other = begin(desk, b"a"), begin(desk, b"b")
+    table, other = begin(env, b"a"), begin(env, b"b")
     for answer in ("", "no\n", "y\n"):
         monkeypatch.setattr("sys.stdin", io.StringIO(answer))
         assert main(["games", "delete", table]) == 1
@@ -86,10 +86,10 @@ def test_a_game_is_deleted_after_a_question(
 
 @pytest.mark.parametrize("letters", ["", "zz"])
 def test_letters_that_mean_no_one_game_are_refused(
-    desk: Desk, letters: str, capsys: pytest.CaptureFixture[str]
+    env: Environment, letters: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    begin(desk, b"a")
-    begin(desk, b"b")
+    begin(env, b"a")
+    begin(env, b"b")
 
     assert main(["games", "delete", letters, "--yes"]) == 2
     assert "`shoal games` lists them" in capsys.readouterr().err

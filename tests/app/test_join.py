@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.build import Lookout
+from app.build import SearchEnvironment
 from app.cli import parse
 from app.commands import tables as tables_command
 from app.commands import watch
@@ -16,7 +16,7 @@ from app.commands.join import chosen, invitation_of
 from app.commands.window import wanted
 from app.nearby.around import Around, FoundTable
 from app.nearby.showing import marked
-from app.screens.program import OnScoreboard
+from app.screens.program import OpenScoreboard
 from net.discovery.notice import Access
 from net.errors import LinkError
 from rules.errors import BadOptions
@@ -83,8 +83,8 @@ class Terminal(io.StringIO):
 def test_if_two_hosts_have_the_typed_name_the_person_is_asked_which_one(
     typed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def looks(lookout: Lookout, *, end: float | None = None) -> Iterator[Around]:
-        del lookout, end
+    def looks(search_env: SearchEnvironment, *, end: float | None = None) -> Iterator[Around]:
+        del search_env, end
         yield Around((LISA,))
         yield Around((LISA, OTHER))
 
@@ -105,7 +105,7 @@ def test_hosts_with_equal_or_similar_names_carry_a_mark() -> None:
 
 
 def test_all_tables_can_be_watched_only_in_a_window() -> None:
-    assert wanted(parse(["watch", "--all"])) == OnScoreboard()
+    assert wanted(parse(["watch", "--all"])) == OpenScoreboard()
     for words in (["watch"], ["watch", "Lisa", "--all"]):
         with pytest.raises(BadOptions, match="say which table to watch"):
             wanted(parse(words))

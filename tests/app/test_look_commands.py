@@ -15,12 +15,12 @@ import pytest
 
 from app import messages
 from app.__main__ import main
-from app.build import Lookout, look_out
+from app.build import SearchEnvironment, build_search_environment
 from app.commands import doctor, give, identity, join, resume, watch
 from app.commands import tables as tables_command
 from app.commands.window import record_path
 from app.keep.journal import GameStatus
-from app.nearby.around import Around, Evidence, FoundPerson, FoundTable, KnownPerson
+from app.nearby.around import Around, FoundPerson, FoundTable, KnownPerson, NetworkFacts
 from app.nearby.finder import Openness
 from app.table.orders import Orders
 from app.table.start import Resuming
@@ -28,7 +28,7 @@ from app.watching.search import WatchFailed
 from app.watching.spectator import WatchEnding
 from net.discovery.notice import Access
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
-from tests.support.sittings import desk_of
+from tests.support.sittings import env_of
 from tests.support.values import replace
 
 LISA = FoundTable(
@@ -36,8 +36,8 @@ LISA = FoundTable(
     "0.1.0", about="known to this computer", hindrance="Update first.",
 )  # fmt: skip
 ED = replace(LISA, host="Ed", words="AAAA", invitation="SHOAL:ED", taken=("Ed",), about="", hindrance="")
-ALONE = Evidence(hosts=("127.0.0.1",), looked_s=1)
-THERE = Evidence(hosts=("10.0.0.7",), subnets=("10.0.0.0/24",), looked_s=1)
+ALONE = NetworkFacts(hosts=("127.0.0.1",), looked_s=1)
+THERE = NetworkFacts(hosts=("10.0.0.7",), subnets=("10.0.0.0/24",), looked_s=1)
 FINE = replace(THERE, answering=1, dialled=True)
 
 KNOWN = ("name", "key", "known", "last_seen", "here", "invitation")
@@ -83,7 +83,7 @@ def test_the_tables_that_the_search_has_found_last_are_listed(
 def test_a_search_that_keeps_running_prints_every_change_once(
     sees: Sees, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    sees(Around(), Around(), Around((ED,)), Around((ED,), evidence=THERE), Around())
+    sees(Around(), Around(), Around((ED,)), Around((ED,), facts=THERE), Around())
 
     assert main(["tables", "--watch", "--json"]) == 0
     lines = [json.loads(line)["tables"] for line in capsys.readouterr().out.splitlines()]
@@ -143,15 +143,20 @@ def test_people_met_before_are_listed_with_where_they_are(
     ],
 )
 def test_the_doctor_looks_until_everything_is_known_and_succeeds_only_with_an_answer(
-    *, states: tuple[Evidence, ...], looked: int, status: int, sees: Sees, capsys: pytest.CaptureFixture[str],
+    *,
+    states: tuple[NetworkFacts, ...],
+    looked: int,
+    status: int,
+    sees: Sees,
+    capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    seen: list[Evidence] = []
+    seen: list[NetworkFacts] = []
 
     def looks(*given: object, **more: object) -> Iterator[Around]:
         for each in states:
             seen.append(each)
-            yield Around(evidence=each)
+            yield Around(facts=each)
 
     monkeypatch.setattr(doctor, "looks", looks)
 
@@ -172,7 +177,7 @@ def test_the_doctor_looks_until_everything_is_known_and_succeeds_only_with_an_an
 def test_the_doctor_tells_a_person_how_long_it_takes_and_a_program_not(
     sees: Sees, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sees(Around(evidence=Evidence()))
+    sees(Around(facts=NetworkFacts()))
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
 
     assert main(["doctor"]) == 1
@@ -180,7 +185,7 @@ def test_the_doctor_tells_a_person_how_long_it_takes_and_a_program_not(
     assert (waits, computer) == (
         "Looking around on this network for 12 seconds…", "This computer: no address"
     )  # fmt: skip
-    sees(Around(evidence=Evidence()))
+    sees(Around(facts=NetworkFacts()))
     assert main(["doctor", "--json"]) == 1
     assert len(capsys.readouterr().out.splitlines()) == 1
 
@@ -200,19 +205,19 @@ def test_joining_by_a_name_that_cannot_be_joined_says_why(
 def test_unfinished_games_are_listed_with_their_letters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    desk = desk_of(tmp_path, "Lisa")
-    monkeypatch.setenv("SHOAL_HOME", str(desk.home.folder))
+    env = env_of(tmp_path, "Lisa")
+    monkeypatch.setenv("SHOAL_HOME", str(env.home.folder))
     assert main(["continue"]) == 0
     assert capsys.readouterr().out == "There is no unfinished game.\n"
-    who = desk.profile.identity
+    who = env.profile.identity
     player = Player(who.public, who.curve_public, who.certificate, "Lisa")
     genesis = Genesis("plump", "1", bytes(32), b"", bytes(16), (player,), Policy())
-    with desk.journal() as journal:
+    with env.journal() as journal:
         journal.begin(genesis.encode(), (sign_genesis(genesis.encode(), who),), seat=0)
 
     assert main(["continue"]) == 0
     assert capsys.readouterr().out == f"{genesis.id.hex()[:12]}  plump          Lisa  (0 rounds)\n"
-    with desk.journal() as journal:
+    with env.journal() as journal:
         journal.finish(genesis.id, GameStatus.FINISHED, "Lisa has won")
     assert main(["continue"]) == 0
     assert capsys.readouterr().out == "There is no unfinished game.\n"
@@ -241,8 +246,8 @@ def test_the_files_to_give_are_listed_with_their_address_until_somebody_ends_the
 def test_a_passphrase_is_typed_twice_for_an_export_and_once_for_an_import(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    desk = desk_of(tmp_path, "Lisa")
-    monkeypatch.setenv("SHOAL_HOME", str(desk.home.folder))
+    env = env_of(tmp_path, "Lisa")
+    monkeypatch.setenv("SHOAL_HOME", str(env.home.folder))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     typed: list[str] = []
     monkeypatch.setattr(identity.getpass, "getpass", lambda prompt="": typed.pop(0))
@@ -309,7 +314,7 @@ def test_a_spectator_ends_with_what_was_found(
     sees(Around((ED,)))
     given: dict[str, object] = {}
 
-    def run_watch(start: object, desk: object, **more: object) -> WatchEnding:
+    def run_watch(start: object, env: object, **more: object) -> WatchEnding:
         given.update(more, start=start)
         return ending
 
@@ -352,7 +357,7 @@ def finders(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
             return super().get(block=False)
 
     class Found:
-        def __init__(self, lookout: object, told: Callable[[Around], None], *, openness: object) -> None:
+        def __init__(self, search_env: object, told: Callable[[Around], None], *, openness: object) -> None:
             self.number = len(searches)
             searches.append(False)
             told(Around((ED,)))
@@ -368,12 +373,12 @@ def finders(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 def test_a_look_ends_in_time_and_stops_its_search(finders: list[bool]) -> None:
-    lookout = look_out()
-    until_101, until_105 = (tables_command.looks(lookout, end=end) for end in (101.0, 105.0))
+    search_env = build_search_environment()
+    until_101, until_105 = (tables_command.looks(search_env, end=end) for end in (101.0, 105.0))
 
     assert [around.tables for around in until_101] == [(ED,)], "the second comes too late"
     assert [around.tables for around in until_105] == [(ED,), (LISA,)]
-    endless = tables_command.looks(lookout)
+    endless = tables_command.looks(search_env)
     assert [next(endless).tables for _ in range(2)] == [(ED,), (LISA,)]
     assert finders == [True, True, False]
     endless.close()
@@ -381,7 +386,9 @@ def test_a_look_ends_in_time_and_stops_its_search(finders: list[bool]) -> None:
 
 
 def test_a_look_ends_as_soon_as_it_has_found_what_it_looks_for(finders: list[bool]) -> None:
-    assert tables_command.look(look_out(), until=lambda around: ED in around.tables).tables == (ED,)
+    assert tables_command.look(
+        build_search_environment(), until=lambda around: ED in around.tables
+    ).tables == (ED,)
     assert finders == [True]
 
 
@@ -400,9 +407,9 @@ def test_the_doctor_looks_for_twelve_seconds_at_most_and_lets_others_call_back(
 ) -> None:
     asked: list[tuple[str, float, Openness]] = []
 
-    def looks(lookout: Lookout, *, end: float, openness: Openness) -> Iterator[Around]:
-        asked.append((lookout.listen, end, openness))
-        yield Around(evidence=ALONE)
+    def looks(search_env: SearchEnvironment, *, end: float, openness: Openness) -> Iterator[Around]:
+        asked.append((search_env.listen, end, openness))
+        yield Around(facts=ALONE)
 
     monkeypatch.setattr(doctor, "looks", looks)
     monkeypatch.setattr(doctor, "time", SimpleNamespace(monotonic=lambda: 100.0))

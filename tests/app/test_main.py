@@ -15,7 +15,7 @@ import pytest
 from app.__main__ import _is_reader_gone, has_screen, main
 from app.cli import COMMANDS, Command, parse
 from app.commands.window import wanted
-from app.screens.program import Watching
+from app.screens.program import ReplayingFile
 from app.table.start import Hosting, Joining
 from net.wire.genesis import Absent, Policy, Watch
 from rules.errors import BadOptions
@@ -107,7 +107,7 @@ def test_each_command_opens_the_window_with_this_start() -> None:
     assert brought == Joining(INVITATION, bots=2, level="easy")
     with pytest.raises(BadOptions, match="cut off"):
         wanted(parse(["join", "SHOAL:X"]))
-    assert wanted(parse(["replay", "a.shoal"])) == Watching(Path("a.shoal"))
+    assert wanted(parse(["replay", "a.shoal"])) == ReplayingFile(Path("a.shoal"))
     played = wanted(parse(["play", "reef", "--seats", "2", "--level", "easy"]))
     assert isinstance(played, Hosting)
     assert (played.game, played.seats, played.bots, played.level) == ("reef", 2, 1, "easy")
@@ -142,9 +142,9 @@ def test_a_record_that_is_clicked_is_watched_however_the_desktop_names_it(tmp_pa
     record = tmp_path / "an evening.shoal"
     record.write_bytes(b"")
 
-    assert wanted(parse(["open", str(record)])) == Watching(record)
-    assert wanted(parse(["open", record.as_uri()])) == Watching(record)
-    assert wanted(parse(["open", str(tmp_path / "lost.shoal")])) == Watching(tmp_path / "lost.shoal")
+    assert wanted(parse(["open", str(record)])) == ReplayingFile(record)
+    assert wanted(parse(["open", record.as_uri()])) == ReplayingFile(record)
+    assert wanted(parse(["open", str(tmp_path / "lost.shoal")])) == ReplayingFile(tmp_path / "lost.shoal")
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.word)

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from app.animals import animals_of, number_of
-from app.build import build_desk
+from app.build import build_environment
 from app.keep.journal import GameStatus
 from app.keep.settings import Settings
 from app.messages import Closed, News, Trouble
 from app.nearby.finder import Openness
 from app.program import ELSEWHERE, WindowProgram
-from app.screens.program import Before
+from app.screens.program import KeptGames
 from app.table.start import Joining, Resuming
 from net.lobby.identity import fingerprint
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
@@ -28,13 +28,13 @@ KEPT = Path(__file__).parents[1] / "data" / "kept" / "0.1.0"
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowProgram]:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
-    made = WindowProgram(build_desk(nick="Lisa", address="127.0.0.1"))
+    made = WindowProgram(build_environment(nick="Lisa", address="127.0.0.1"))
     yield made
     made.close()
 
 
 def again(nick: str | None = None) -> WindowProgram:
-    return WindowProgram(build_desk(nick=nick, address="127.0.0.1"))
+    return WindowProgram(build_environment(nick=nick, address="127.0.0.1"))
 
 
 def home(program: WindowProgram) -> Path:
@@ -44,7 +44,7 @@ def home(program: WindowProgram) -> Path:
 def test_a_new_player_has_default_settings_and_no_earlier_games(program: WindowProgram) -> None:
     assert program.is_new
     assert program.settings == Settings(nick="Lisa")
-    assert (program.before(), program.warning) == (Before(), "")
+    assert (program.games(), program.warning) == (KeptGames(), "")
 
 
 def test_the_settings_and_the_name_in_them_are_stored(program: WindowProgram) -> None:
@@ -75,16 +75,16 @@ def test_a_made_up_name_is_not_proposed(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_chosen_animal_is_told_to_others_also_from_the_terminal(program: WindowProgram) -> None:
-    assert build_desk(address="127.0.0.1").me.animal == 0
+    assert build_environment(address="127.0.0.1").me.animal == 0
     program.save_settings(Settings(nick="Lisa", animal="whale"))
 
-    assert build_desk(address="127.0.0.1").me.player.animal == number_of("whale")
+    assert build_environment(address="127.0.0.1").me.player.animal == number_of("whale")
 
 
 def test_saving_other_settings_does_not_choose_an_animal(program: WindowProgram) -> None:
     program.save_settings(replace(program.settings, scale=150))
 
-    assert build_desk(address="127.0.0.1").me.animal == 0
+    assert build_environment(address="127.0.0.1").me.animal == 0
     assert again().settings.animal == ""
 
 
@@ -165,13 +165,13 @@ def test_a_fault_of_the_network_thread_is_reported(
 
 def test_a_second_window_says_where_the_games_are(program: WindowProgram) -> None:
     other = again()
-    with other._desk.journal():
-        before, deleted = program.before(), program.delete_game("ab" * 32)
+    with other._env.journal():
+        before, deleted = program.games(), program.delete_game("ab" * 32)
     other.close()
 
-    assert before == Before(problem=ELSEWHERE)
+    assert before == KeptGames(problem=ELSEWHERE)
     assert "already open" in deleted
-    assert program.before() == Before()
+    assert program.games() == KeptGames()
 
 
 def test_deleting_a_game_that_is_not_there_is_reported(program: WindowProgram) -> None:
@@ -194,11 +194,11 @@ def test_a_record_of_the_players_game_is_seen_from_their_seat(
     shutil.copytree(KEPT, tmp_path / "home")
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))
     program, file = again(), tmp_path / "own.shoal"
-    table = program.before().past[0].table
+    table = program.games().past[0].table
     program.save_record(table, file)
     kept = program.read_game(table, lambda done, of: None)
     found = program.read_record(file, lambda done, of: None)
-    own = fingerprint(program._desk.profile.identity.public)
+    own = fingerprint(program._env.profile.identity.public)
     named = program.players_in(file), program.players_in(tmp_path), program.players_in(tmp_path / "gone")
     program.close()
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "somebody else"))
@@ -250,7 +250,7 @@ def test_the_fault_file_exists_until_the_program_is_closed(program: WindowProgra
 
 
 def test_the_animal_that_is_shown_as_mine_is_the_one_at_the_table(program: WindowProgram) -> None:
-    me = program._desk.profile.identity.public
+    me = program._env.profile.identity.public
 
     assert program.usual_animal is animals_of([(me, 0)])[0]
 
@@ -261,23 +261,23 @@ def test_a_player_is_found_only_if_the_settings_and_the_page_allow_it(
 ) -> None:
     asked: list[Openness | None] = []
 
-    def look(lookout: object, told: object, *, openness: Openness | None) -> None:
+    def look(search_env: object, told: object, *, openness: Openness | None) -> None:
         asked.append(openness)
 
     monkeypatch.setattr("app.nearby.finder.Finder", look)
     program.save_settings(replace(program.settings, visible=visible))
     program.look_round(lambda around: None, may_be_found=may_be_found)
 
-    me = program._desk.me
+    me = program._env.me
     assert asked == [Openness(me) if visible and may_be_found else None]
 
 
 def test_games_that_are_over_or_stopped_are_past_and_a_hidden_one_is_marked(program: WindowProgram) -> None:
-    who = program._desk.profile.identity
+    who = program._env.profile.identity
     player = Player(who.public, who.curve_public, who.certificate, "Lisa")
     ends = (None, GameStatus.FINISHED, GameStatus.STOPPED, GameStatus.ABANDONED)
     tables = []
-    with program._desk.journal() as journal:
+    with program._env.journal() as journal:
         for at, status in enumerate(ends):
             genesis = Genesis("plump", "1", bytes(32), b"", bytes([at]) * 16, (player,), Policy())
             journal.begin(genesis.encode(), (sign_genesis(genesis.encode(), who),), seat=0)
@@ -285,11 +285,11 @@ def test_games_that_are_over_or_stopped_are_past_and_a_hidden_one_is_marked(prog
             if status is not None:
                 journal.finish(genesis.id, status, f"outcome {at}")
     assert program.hide_game(tables[1], is_hidden=True) == ""
-    before = program.before()
+    before = program.games()
 
     assert {each.table: (each.outcome, each.is_hidden, each.seat) for each in before.past} == {
         tables[1]: ("outcome 1", True, 0), tables[2]: ("outcome 2", False, 0),
     }  # fmt: skip
     assert [each.table for each in before.unfinished] == [tables[0]]
     assert program.hide_game(tables[1], is_hidden=False) == ""
-    assert not any(each.is_hidden for each in program.before().past)
+    assert not any(each.is_hidden for each in program.games().past)

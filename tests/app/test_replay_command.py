@@ -9,7 +9,7 @@ import pytest
 
 from app.__main__ import main
 from app.commands import replay
-from app.games.look_back import GamePlayed, LookBack, Turning
+from app.games.look_back import GamePlayed, LookBack, TurningPoint
 from app.records.verify import Verdict
 from net.seat.hands import SignedHand
 from rules.api import Face, Rolled, Seat, Slot
@@ -82,15 +82,15 @@ def test_our_own_hand_is_used_only_for_a_look_back_at_our_own_seat(
 
     def looked_back(game: GamePlayed, seat: Seat, progress: object) -> LookBack:
         asked.append((seat, dict(game.faces)))
-        return LookBack((Turning(0, 1.0, "Bid 3 was better.", turn=2),), 4, 0)
+        return LookBack((TurningPoint(0, 1.0, "Bid 3 was better.", turn=2),), 4, 0)
 
     monkeypatch.setattr(replay, "look_back", looked_back)
     monkeypatch.setattr(replay, "_own", lambda genesis: (Seat(1), {Slot(4): Face(7)}))
     opened = SignedHand(0, ((Slot(9), Face(3)),))
     verdict = Verdict(3, 0, GENESIS, STATE, hands=(opened,), events=((5, Rolled(0)),))
     status, text = said(verdict, "--look-back", *words)
-    first, *turnings = text.splitlines()
+    first, *points = text.splitlines()
 
     assert status == 0 and first.startswith(f"Plump, as seat {seat} saw it. ")
-    assert turnings == ["    5 Turn 2: Bid 3 was better."]
+    assert points == ["    5 Turn 2: Bid 3 was better."]
     assert asked == [(seat, {Slot(9): Face(3), **own})]

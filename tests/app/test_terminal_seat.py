@@ -13,7 +13,7 @@ from typing import cast
 import pytest
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.commands import seat as command
 from app.commands.seat import SayLine, TerminalSeat, _say_json, _say_text, sit_down
 from app.messages import Guest, Order, TableInfo
@@ -180,7 +180,7 @@ def sit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Sit:
     def sits(
         ending: Ending | Exception, *, record: Path | None = None, level: str | None = None
     ) -> tuple[int, list[Line]]:
-        def run_table(start: object, desk: object, **more: object) -> Ending:
+        def run_table(start: object, env: object, **more: object) -> Ending:
             assert more["leaves_at_the_end"] is True and more["record"] == record
             if isinstance(ending, Exception):
                 raise ending
@@ -188,7 +188,9 @@ def sit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Sit:
 
         monkeypatch.setattr(command, "run_table", run_table)
         seat = Seat(level)
-        return sit_down(Joining("SHOAL:ONE"), seat.seat, lambda: cast("Desk", None), record=record), seat.said
+        return sit_down(
+            Joining("SHOAL:ONE"), seat.seat, lambda: cast("Environment", None), record=record
+        ), seat.said
 
     return sits
 
@@ -230,7 +232,7 @@ def test_a_player_without_a_seat_knows_if_the_host_has_refused(
     monkeypatch.setattr(command, "run_table", run_table)
     seat = Seat("easy")
     assert not seat.seat.is_sent_away and seat.seat.is_bot and not Seat().seat.is_bot
-    sit_down(Joining("SHOAL:ONE"), seat.seat, lambda: cast("Desk", None))
+    sit_down(Joining("SHOAL:ONE"), seat.seat, lambda: cast("Environment", None))
 
     assert seat.seat.is_sent_away is is_sent_away
 
@@ -270,7 +272,7 @@ def test_a_seat_reads_what_a_person_types_or_what_holds_a_bots_leash(
 ) -> None:
     """A bot without a leash has no input that could end."""
     threads: list[bool] = []
-    desks: list[dict[str, object]] = []
+    built: list[dict[str, object]] = []
 
     class Thread:
         def __init__(self, *, target: object, args: tuple[object, ...], daemon: bool) -> None:
@@ -280,18 +282,18 @@ def test_a_seat_reads_what_a_person_types_or_what_holds_a_bots_leash(
         def start(self) -> None:
             """Do nothing: no input is read."""
 
-    def sit(start: object, seat: TerminalSeat, desk: Callable[[], Desk], *, record: object) -> int:
+    def sit(start: object, seat: TerminalSeat, env: Callable[[], Environment], *, record: object) -> int:
         assert seat.is_bot is (level is not None) and record is None
-        desk()
+        env()
         return 5
 
     monkeypatch.setattr(command, "threading", SimpleNamespace(Thread=Thread))
     monkeypatch.setattr(command, "leave_on_signals", lambda order: None)
     monkeypatch.setattr(command, "sit_down", sit)
-    monkeypatch.setattr(command, "build_desk", lambda **given: desks.append(given))
+    monkeypatch.setattr(command, "build_environment", lambda **given: built.append(given))
     args = argparse.Namespace(json=False, name="Ann", address="127.0.0.1", leash=leash)
     guest = argparse.Namespace(**{key: each for key, each in vars(args).items() if key != "leash" or each})
 
     assert command.play_seat(Joining("SHOAL:ONE"), guest, level=level, record=None) == 5
     assert threads == [True] * is_read
-    assert desks == [{"nick": "Ann", "address": "127.0.0.1", "is_bot": level is not None}]
+    assert built == [{"nick": "Ann", "address": "127.0.0.1", "is_bot": level is not None}]

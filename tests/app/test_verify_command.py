@@ -12,7 +12,7 @@ from app.__main__ import main
 from app.commands import verify
 from app.messages import Proven
 from app.records.changes import Change
-from app.records.growing import Grown
+from app.records.growing_record import RecordGrowth
 from app.records.verify import Verdict
 from net.agreement.effects import FaultReason
 from net.agreement.faults.evidence import Charge
@@ -53,7 +53,7 @@ def test_json_tells_all_that_a_record_proves(said: Said) -> None:
         is_ended=True,
         forfeits=(2,),
         proven=(Proven(1, 7, "plump 2.4", "did not follow", ends=True),),
-        evidence=3,
+        facts=3,
         charges=(Charge(LIE, 2, 9, "two words"), Charge(LIE, None, 9, "whose?")),
         changes=(
             Change(5, (1, 2), (), Choice.STAND_IN, Why.LEFT),
@@ -121,7 +121,7 @@ def test_a_record_that_fails_names_who_signed_the_problem_and_nobody_else(said: 
     anybody = "Anybody could have changed the file, so nobody is named."
     assert said(replace(verdict, blamed=None))[1].splitlines()[-1] == anybody
     assert said(Verdict(0, 0, problem="damaged"))[1].splitlines()[1:] == ["Damaged.", anybody]
-    with_evidence = replace(verdict, evidence=1)
+    with_evidence = replace(verdict, facts=1)
     first = said(with_evidence)[1].splitlines()[0]
     assert [first] == [*with_evidence.findings(NAMES)], "what is proven comes before what fails"
 
@@ -153,11 +153,11 @@ def test_a_file_that_is_replaced_meanwhile_is_read_again_later(
     pauses = iter((OSError("busy"), b"more", b"end"))
 
     class Looks:
-        def look(self, data: bytes) -> Grown | None:
+        def look(self, data: bytes) -> RecordGrowth | None:
             looks.append(data)
             if data == b"end":
-                return Grown(9, 1, GOOD)
-            return Grown(8, 8) if len(looks) == 1 else None
+                return RecordGrowth(9, 1, GOOD)
+            return RecordGrowth(8, 8) if len(looks) == 1 else None
 
     def read(path: Path) -> bytes:
         found = next(pauses) if looks else b"begun"
@@ -165,7 +165,7 @@ def test_a_file_that_is_replaced_meanwhile_is_read_again_later(
             raise found
         return found
 
-    monkeypatch.setattr(verify, "Growing", Looks)
+    monkeypatch.setattr(verify, "GrowingRecord", Looks)
     monkeypatch.setattr(verify, "read_whole", read)
     monkeypatch.setattr("time.sleep", lambda seconds: None)
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path / "home"))

@@ -47,14 +47,14 @@ def main(words: Sequence[str]) -> int:
         "--rounds", type=int, default=5, help="pairs of runs, after a first pair that does not count"
     )
     parser.add_argument("words", nargs=argparse.REMAINDER, help="the command of shoal to run")
-    said = parser.parse_args(words)
+    args = parser.parse_args(words)
     with tempfile.TemporaryDirectory(prefix="shoal-against-") as folder:
         there, here = Path(folder) / "there", Path(folder) / "here"
-        lay_out(said.against, there)
+        lay_out(args.against, there)
         lay_out("", here)
-        chosen = tuple(said.words) or WORDS
-        pairs = in_turns(lambda: run(there, chosen), lambda: run(here, chosen), rounds=said.rounds)
-    print(page(said.against, pairs))
+        chosen = tuple(args.words) or WORDS
+        pairs = in_turns(lambda: run(there, chosen), lambda: run(here, chosen), rounds=args.rounds)
+    print(page(args.against, pairs))
     return 0
 
 

@@ -51,11 +51,11 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("peers", nargs="*", type=int, default=[2, 4, 6, 8, 10])
     parser.add_argument("--game", default="plump")
     parser.add_argument("--option", default="length=short")
-    said = parser.parse_args(words)
+    args = parser.parse_args(words)
     print("peers  heights     wall      CPU    record      wire   wire / (record (n - 1))", flush=True)
     sizes = []
-    for peers in said.peers:
-        sizes.append(size := play(said.game, said.option, peers))
+    for peers in args.peers:
+        sizes.append(size := play(args.game, args.option, peers))
         print(
             f"{peers:5} {size.heights:8} {size.wall_s:7.1f} s {size.cpu_s:6.1f} s "
             f"{size.record / 1e6:6.2f} MB {size.wire / 1e6:6.2f} MB   {size.ratio:.2f}",
@@ -69,7 +69,7 @@ def main(words: Sequence[str]) -> int:
             "wire": [float(each.wire) for each in sizes],
         }
         grown = (
-            f"{name} n^{exponent(said.peers, values):.2f}" for name, values in fits.items() if all(values)
+            f"{name} n^{exponent(args.peers, values):.2f}" for name, values in fits.items() if all(values)
         )
         print("growth: " + ", ".join(grown))
     return 0

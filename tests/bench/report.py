@@ -106,8 +106,8 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--write", action="store_true", help=f"put them into {PAGE.relative_to(ROOT)}")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--alone", action="store_true", help="without the other programs")
-    chosen = parser.parse_args(words)
-    parts = [part for part in PARTS if part in (chosen.parts or PARTS)]
+    args = parser.parse_args(words)
+    parts = [part for part in PARTS if part in (args.parts or PARTS)]
     figures = [figure for figure in FIGURES if figure.part in parts]
     compile_all()
     before = load()
@@ -119,7 +119,7 @@ def main(words: Sequence[str]) -> int:
             more, ended = run(files, timer="time.process_time" if is_alone else "time.perf_counter")
             found, status = found + more, status or ended
     compared = {figure.part for figure in figures if figure.others}
-    others = {} if chosen.alone else measured(OTHERS, compared)
+    others = {} if args.alone else measured(OTHERS, compared)
     point_us = yardstick_point_us()
     lines = [line for figure in figures if (line := line_of(figure, found, others, point_us)) is not None]
     growth = {part: exponents(found, tests) for part, tests in GROWTH.items() if part in parts}
@@ -132,13 +132,13 @@ def main(words: Sequence[str]) -> int:
     )
     busy = f"load {before} to {load()}, {yardsticks}"
     source = f"{commit()}; {machine()}; {busy}"
-    if chosen.json:
+    if args.json:
         print(json.dumps({"source": source, "figures": [asdict(line) for line in lines], "growth": growth}))
     elif lines:
         print(page(lines, growth, source))
-    if ON_PAPER in parts and not chosen.json:
+    if ON_PAPER in parts and not args.json:
         print(f"\non paper (net/SCALE.md)\n\n{scale.page()}")
-    if chosen.write:
+    if args.write:
         titles = {line.title for line in lines}
         torn = {figure.part for figure in figures if status and figure.title not in titles}
         write(lines, growth, source, torn=torn)

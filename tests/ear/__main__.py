@@ -78,17 +78,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=sorted(SEATS))
     parser.add_argument("file", type=Path)
-    words = parser.parse_args()
+    args = parser.parse_args()
     if os.environ.get("SHOAL_EAR"):
-        print(record(words.game, words.file))
+        print(record(args.game, args.file))
         return 0
-    own_bus = ["dbus-run-session", "--", sys.executable, "-m", "tests.ear", words.game, str(words.file)]
-    environ = {
-        **os.environ,
-        "SHOAL_EAR": "1",
-        "XDG_RUNTIME_DIR": "",
-        "XDG_CACHE_HOME": str(words.file.parent),
-    }
+    own_bus = ["dbus-run-session", "--", sys.executable, "-m", "tests.ear", args.game, str(args.file)]
+    environ = {**os.environ, "SHOAL_EAR": "1", "XDG_RUNTIME_DIR": "", "XDG_CACHE_HOME": str(args.file.parent)}
     return subprocess.call(own_bus, env=environ, timeout=PATIENCE_S)
 
 

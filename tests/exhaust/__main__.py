@@ -32,15 +32,15 @@ def main(words: list[str]) -> int:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--most", type=int, default=MOST)
     parser.add_argument("--list", action="store_true")
-    asked = parser.parse_args(words)
+    args = parser.parse_args(words)
     names = [*CASES, *(switch.name for switch in SWITCHES)]
-    if asked.list:
+    if args.list:
         print("\n".join(names))
         return 0
-    wanted = asked.names or names
+    wanted = args.names or names
     if unknown := [name for name in wanted if name not in names]:
         parser.error(f"there is no {', '.join(unknown)}; --list says what there is")
-    bad = [name for name, case in CASES.items() if name in wanted and not _is_sound(name, case, asked.most)]
+    bad = [name for name, case in CASES.items() if name in wanted and not _is_sound(name, case, args.most)]
     bad += [each.name for each in SWITCHES if each.name in wanted and not _is_missed(each)]
     print("all as it should be" if not bad else f"not as it should be: {', '.join(bad)}")
     return 1 if bad else 0

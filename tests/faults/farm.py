@@ -57,39 +57,39 @@ def play_stories(name: str, about: str | None, stories: Sequence[S], run: Run, w
     parser.add_argument("--loopback", action="store_true", help="also as root")
     parser.add_argument("--keep", type=Path, help="where the folders of failed runs go")
     parser.add_argument("--list", action="store_true")
-    said = parser.parse_args(words)
-    stories = [each for each in stories if _is_wanted(each, said.kinds)]
-    if said.list:
+    args = parser.parse_args(words)
+    stories = [each for each in stories if _is_wanted(each, args.kinds)]
+    if args.list:
         for story in stories:
             print(f"{story.kind:9} {story.name}{'  (as root)' if story.needs_switch else ''}")
         return 0
-    if said.seconds is not None:
-        Random(said.seed).shuffle(stories)
+    if args.seconds is not None:
+        Random(args.seed).shuffle(stories)
     signal.signal(signal.SIGTERM, _end)
-    outcomes = _run_all(name, stories, run, said)
+    outcomes = _run_all(name, stories, run, args)
     _sum_up(outcomes)
     return 0 if outcomes and all(each.is_good for each in outcomes) else 1
 
 
-def _run_all(name: str, stories: Sequence[S], run: Run, said: argparse.Namespace) -> list[AnyOutcome]:
-    has_switch = is_root() and not said.loopback
+def _run_all(name: str, stories: Sequence[S], run: Run, args: argparse.Namespace) -> list[AnyOutcome]:
+    has_switch = is_root() and not args.loopback
     began, found = time.monotonic(), list[AnyOutcome]()
-    for number in range(said.runs):
+    for number in range(args.runs):
         for story in stories:
-            if said.seconds is not None and time.monotonic() - began > said.seconds:
+            if args.seconds is not None and time.monotonic() - began > args.seconds:
                 return found
             if story.needs_switch and not has_switch:
                 print(f"not here  {story.name}: needs root", flush=True)
                 continue
-            if said.keep is not None:
-                said.keep.mkdir(parents=True, exist_ok=True)
-            folder = Path(tempfile.mkdtemp(prefix=f"shoal-{name}-", dir=said.keep))
-            outcome = run(story, folder, seed=said.seed + number, has_switch=has_switch)
+            if args.keep is not None:
+                args.keep.mkdir(parents=True, exist_ok=True)
+            folder = Path(tempfile.mkdtemp(prefix=f"shoal-{name}-", dir=args.keep))
+            outcome = run(story, folder, seed=args.seed + number, has_switch=has_switch)
             print(outcome.text(), flush=True)
             if outcome.is_good:
                 shutil.rmtree(folder, ignore_errors=True)
             else:
-                print(f'again: python -m tests.{name} "{story.name}" --seed {said.seed + number}')
+                print(f'again: python -m tests.{name} "{story.name}" --seed {args.seed + number}')
                 print(f"kept: {folder}", flush=True)
             found.append(outcome)
     return found

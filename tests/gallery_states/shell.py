@@ -14,7 +14,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QPushButton, QSlider, QToolButton, QWidget
 
 from app.animals import Animal
-from app.games.look_back import LookBack, Turning
+from app.games.look_back import LookBack, TurningPoint
 from app.keep.contacts import Acquaintance, Met
 from app.keep.settings import Settings
 from app.messages import (
@@ -45,16 +45,24 @@ from app.messages import (
     TurnClock,
     Working,
 )
-from app.nearby.around import Around, Beyond, Evidence, FoundPerson, FoundTable, KnownPerson, Wanted
+from app.nearby.around import (
+    Around,
+    FoundPerson,
+    FoundTable,
+    HostRequest,
+    KnownPerson,
+    NetworkFacts,
+    UnreachablePerson,
+)
 from app.nearby.giving import Gift
 from app.program import ELSEWHERE
 from app.records.evening import Evening, Wins
-from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
+from app.records.statistics.sums import GameStatistics, LongEvening, PersonStatistics, Rivals, Statistics
 from app.screens.chairs import chairs_of
 from app.screens.lobby import against_bots, setup_for
-from app.screens.program import Before, PastGame, Watching
+from app.screens.program import KeptGames, PastGame, ReplayingFile
 from app.screens.replay import ReplayModel
-from app.screens.turnings import LookedBack, recording_of
+from app.screens.turning_points import LookedBack, recording_of
 from app.table.missing import words
 from app.table.missing.words import half_not_yet, means, means_half
 from app.table.start import Hosting, Joining, Resuming, Unfinished
@@ -128,7 +136,7 @@ def at_table(
 def table_again(preferences: Preferences) -> QWidget:
     """The last round once more, at its first position."""
     made, _, _ = at_table(preferences)
-    made.table.see_again()
+    made.table.show_last_round()
     return made
 
 
@@ -140,7 +148,7 @@ def beside(preferences: Preferences) -> QWidget:
     """The lobby in a second window: the game in the first one stands there as open."""
     made, program, story = at_table(preferences)
     open_there = replace(GAMES[1], table=story.info.table, is_open=True)
-    program.kept = Before((open_there, GAMES[0]), PAST)
+    program.kept = KeptGames((open_there, GAMES[0]), PAST)
     other = made.windows.open()
     other.destroyed.connect(made.deleteLater)
     other.resize(1280, 800)
@@ -149,7 +157,7 @@ def beside(preferences: Preferences) -> QWidget:
 
 def home_with_games(preferences: Preferences) -> QWidget:
     made, program = window(preferences)
-    program.kept = Before(GAMES, PAST)
+    program.kept = KeptGames(GAMES, PAST)
     made.look_at_games()
     return made
 
@@ -201,14 +209,14 @@ def around() -> Around:
         line="Anyone for a round of Plump?",
         animal=Animal.JELLYFISH,
     )
-    evidence = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=5, looked_s=9)
+    facts = NetworkFacts(("192.168.1.20",), ("192.168.1.0/24",), answering=5, looked_s=9)
     met = (
         KnownPerson("Anna", anna.words, anna.about, 1_788_000_000, here=anna),
         KnownPerson("Stephen", plump.words, plump.about, 1_787_900_000, table=plump),
         KnownPerson("Ed", kings.words, "known to this computer", 1_780_000_000, table=kings),
         KnownPerson("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", "known to this computer"),
     )
-    return Around((plump, kings, odd), (anna, bert), (), evidence, met)
+    return Around((plump, kings, odd), (anna, bert), (), facts, met)
 
 
 def home_apart(preferences: Preferences) -> QWidget:
@@ -217,8 +225,8 @@ def home_apart(preferences: Preferences) -> QWidget:
     program.settings = replace(program.settings, visible=True, asked_visible=True)
     here = around()
     anna, bert = here.people
-    beyond = Beyond("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", b"m", bert)
-    program.searches[-1].told(replace(here, tables=(), beyond=(beyond,), wanted=(Wanted(anna, bert),)))
+    beyond = UnreachablePerson("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", b"m", bert)
+    program.searches[-1].told(replace(here, tables=(), beyond=(beyond,), wanted=(HostRequest(anna, bert),)))
     QApplication.processEvents()
     return made
 
@@ -228,7 +236,7 @@ EVENING = Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Toby", 1), Wins(
 
 def home_tables(preferences: Preferences) -> QWidget:
     made, program = window(preferences)
-    program.kept = Before(GAMES, PAST)
+    program.kept = KeptGames(GAMES, PAST)
     program.evenings = (EVENING,)
     program.settings = replace(program.settings, visible=True, asked_visible=True)
     made.look_at_games()
@@ -278,7 +286,7 @@ def home_hundreds(preferences: Preferences) -> QWidget:
     return made
 
 
-ALONE = Evidence(
+ALONE = NetworkFacts(
     ("192.168.1.20",),
     ("192.168.1.0/24",),
     tunnels=("tun0",),
@@ -292,7 +300,7 @@ ALONE = Evidence(
 
 def home_alone(preferences: Preferences) -> QWidget:
     made, program = window(preferences)
-    program.searches[-1].told(Around(evidence=ALONE))
+    program.searches[-1].told(Around(facts=ALONE))
     QApplication.processEvents()
     return made
 
@@ -315,15 +323,15 @@ def people(preferences: Preferences) -> QWidget:
 
 SUMS = Statistics(
     (
-        OfGame(
+        GameStatistics(
             "plump", 31, 12, 9, 3, 131, 4, 0, (("bids made", 143, 268),),
             tuple((1 + (at * 7 + at // 3) % 4, 4) for at in range(24)),
             (31, 28, 44, 40, 61, 38, 72, 66, 80, 58, 91),
             ((61, 22, 6, 1, 0), (14, 49, 15, 4, 0), (3, 19, 24, 9, 1), (0, 6, 12, 7, 2), (0, 1, 5, 5, 2)),
         ),
-        OfGame("reef", 3, 3, 1, 1, 58, 1, 1, (), ((3, 3), (2, 3), (1, 3))),
+        GameStatistics("reef", 3, 3, 1, 1, 58, 1, 1, (), ((3, 3), (2, 3), (1, 3))),
     ),
-    (OfPerson("a", "Stephen", 9, 2, 4), OfPerson("b", "Toby", 6, 2, 1)),
+    (PersonStatistics("a", "Stephen", 9, 2, 4), PersonStatistics("b", "Toby", 6, 2, 1)),
     LongEvening(1_788_000_000, 7, 3 * 3600 + 600),
     unproven=1,
     rivals=Rivals(("You", "Stephen", "Toby"), ((0, 4, 5), (5, 0, 3), (1, 2, 0))),
@@ -368,7 +376,9 @@ def invite_form(preferences: Preferences) -> QWidget:
 def home_hidden(preferences: Preferences) -> QWidget:
     """The hidden games."""
     made, program = window(preferences)
-    program.kept = Before((GAMES[0], replace(GAMES[1], is_hidden=True)), (replace(PAST[0], is_hidden=True),))
+    program.kept = KeptGames(
+        (GAMES[0], replace(GAMES[1], is_hidden=True)), (replace(PAST[0], is_hidden=True),)
+    )
     made.look_at_games()
     QApplication.processEvents()
     show = next(each for each in made.home.findChildren(QPushButton) if "Hidden games" in each.text())
@@ -379,7 +389,7 @@ def home_hidden(preferences: Preferences) -> QWidget:
 def home_elsewhere(preferences: Preferences) -> QWidget:
     """A second window of one profile."""
     made, program = window(preferences)
-    program.kept = Before(problem=ELSEWHERE)
+    program.kept = KeptGames(problem=ELSEWHERE)
     made.look_at_games()
     return made
 
@@ -478,7 +488,7 @@ def waiting_resumed(preferences: Preferences) -> QWidget:
     """A game is being continued, and nobody has answered yet."""
     made, program = window(preferences)
     info = info_of()
-    program.kept = Before((replace(GAMES[0], table=info.table, guests=info.guests, seat=0),))
+    program.kept = KeptGames((replace(GAMES[0], table=info.table, guests=info.guests, seat=0),))
     made.begin(Resuming(info.table))
     return made
 
@@ -516,7 +526,7 @@ def begun_after_talk(preferences: Preferences) -> QWidget:
         replace(story.started, said=(ChatLine(2, "shall we wait for Toby?"), ChatLine(0, "he comes later")))
     )
     program.tell(story.until_own_turn())
-    made.beside.toggle("chat")
+    made.table_docks.toggle("chat")
     settled()
     return made
 
@@ -536,7 +546,7 @@ def table(preferences: Preferences) -> QWidget:
 
 def table_of_words(preferences: Preferences) -> QWidget:
     made, program, _ = at_table(preferences)
-    made.beside.toggle("board")
+    made.table_docks.toggle("board")
     program.tell(ChatLine(2, "good evening"), ChatLine(0, "hello Stephen"))
     settled()
     return made
@@ -545,7 +555,7 @@ def table_of_words(preferences: Preferences) -> QWidget:
 def rules(preferences: Preferences) -> QWidget:
     made, _, _ = at_table(preferences)
     made.show_rules()
-    made.beside.rules.search.setText("bid")
+    made.table_docks.rules.search.setText("bid")
     return made
 
 
@@ -569,10 +579,10 @@ def docks(preferences: Preferences, *keys: str) -> QWidget:
     made, program, _ = at_table(preferences)
     made.resize(800, 600)
     for key in keys:
-        if not made.beside.docks[key].isVisible():
-            made.beside.toggle(key)
+        if not made.table_docks.docks[key].isVisible():
+            made.table_docks.toggle(key)
     program.tell(ChatLine(2, "good evening"), ChatLine(0, "hello Stephen"))
-    made.beside.leave()
+    made.table_docks.leave()
     settled()
     return made
 
@@ -596,7 +606,7 @@ def hinted(preferences: Preferences) -> QWidget:
         screen.table.hurry()
         settled()
         screen.show_hint(screen.model.k, screen.model.think(Random(1))())
-    made.beside.toggle("chat")
+    made.table_docks.toggle("chat")
     QApplication.processEvents()
     return made
 
@@ -735,18 +745,18 @@ WORSE = (
 )
 
 
-def end_turnings(preferences: Preferences) -> QWidget:
+def end_turning_points(preferences: Preferences) -> QWidget:
     """The turning points in place of the scores, as a look back of some seconds would find them."""
     made = end(preferences)
     screen = made.at_table
     moves = [at for at, (_, event) in enumerate(screen.model.events) if isinstance(event, Moved)]
-    turnings = tuple(
-        Turning(moves[place * len(moves) // 7], 1.0, text, turn=place)
+    points = tuple(
+        TurningPoint(moves[place * len(moves) // 7], 1.0, text, turn=place)
         for place, text in zip((2, 3, 5), WORSE, strict=True)
     )
-    shown = screen.end.turnings
+    shown = screen.end.look_back
     shown.preferences = preferences
-    shown.show_found(LookedBack(ReplayModel(recording_of(screen.model), seat=0), LookBack(turnings, 61, 0)))
+    shown.show_found(LookedBack(ReplayModel(recording_of(screen.model), seat=0), LookBack(points, 61, 0)))
     while shown.is_working:
         settled()
     return made
@@ -758,7 +768,7 @@ def replay(preferences: Preferences) -> QWidget:
     story.to_the_end()
     program.recording = story.recording()
     made.show()
-    made.begin(Watching(Path("game.shoal")))
+    made.begin(ReplayingFile(Path("game.shoal")))
     while made.watched.screen is None:
         QApplication.processEvents()
     made.watched.screen.go(11)
@@ -870,7 +880,7 @@ STATES: list[tuple[str, Callable[[Preferences], QWidget]]] = [
     ("table-disk-full", disk_full),
     ("table-shuffling", shuffling),
     ("table-end", end),
-    ("table-end-turnings", end_turnings),
+    ("table-end-turnings", end_turning_points),
     ("replay", replay),
     ("dialog-invite", invite),
     ("dialog-settings", dialog(lambda window: window.side.show_settings())),

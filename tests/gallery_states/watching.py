@@ -77,7 +77,7 @@ def watching_unchecked(preferences: Preferences) -> QWidget:
 
 def spectators_chat(preferences: Preferences) -> QWidget:
     made, program, _ = spectating(preferences)
-    made.beside.toggle("spectators")
+    made.table_docks.toggle("spectators")
     program.tell(SpectatorLine("Toby", "she has to play the king now"), SpectatorLine("Mia", "or the ten"))
     settled()
     return made

@@ -271,23 +271,23 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--json", type=Path)
     parser.add_argument("--only", type=Path)
     parser.add_argument("--list", action="store_true")
-    wanted = parser.parse_args(words)
+    args = parser.parse_args(words)
     began, workers = time.monotonic(), os.cpu_count() or 1
-    if wanted.only:
-        changes = list(not_noticed(wanted.only))
+    if args.only:
+        changes = list(not_noticed(args.only))
     else:
-        everything = [each for place in wanted.places for each in changes_at(place, drawing=wanted.drawing)]
-        changes = random.Random(wanted.seed).sample(everything, min(wanted.count, len(everything)))
+        everything = [each for place in args.places for each in changes_at(place, drawing=args.drawing)]
+        changes = random.Random(args.seed).sample(everything, min(args.count, len(everything)))
         print(f"{len(changes)} of {len(everything)} changes", flush=True)
     drawn, found = dict(enumerate(changes, start=1)), dict[int, Verdict]()
-    if wanted.list:
+    if args.list:
         print(*(f"[{number}] {mutant}" for number, mutant in drawn.items()), sep="\n")
         return 0
     with tempfile.TemporaryDirectory() as folder:
         trees = [Path(folder).resolve() / str(number) for number in range(workers)]
         ignored = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache")
         shutil.copytree(ROOT, trees[0], ignore=ignored)
-        suite, said = probe(drawn, wanted.tests, trees[0], workers=workers)
+        suite, said = probe(drawn, args.tests, trees[0], workers=workers)
         quickest = sorted(
             (test for test in suite.tests.values() if test.passed), key=lambda test: test.seconds
         )
@@ -300,12 +300,12 @@ def main(words: Sequence[str]) -> int:
                 print(f"failed with probes, judges nothing: {test.name}", flush=True)
         for tree in trees[1:]:
             shutil.copytree(trees[0], tree)  # with its bytecode
-        for number, each in verdicts(drawn, suite, trees, limit_s=wanted.limit):
+        for number, each in verdicts(drawn, suite, trees, limit_s=args.limit):
             found[number] = each
             print(f"[{number}] {each}: {drawn[number]}", flush=True)
-            if wanted.json:
+            if args.json:
                 told = [{**described(drawn[number]), **asdict(found[number])} for number in sorted(found)]
-                wanted.json.write_text(json.dumps(told, indent=1), encoding="utf-8")
+                args.json.write_text(json.dumps(told, indent=1), encoding="utf-8")
     for room in [*sorted({mutant.file.partition("/")[0] for mutant in changes}), ""]:
         how = Counter(each.how for number, each in found.items() if drawn[number].file.startswith(room))
         share = 100 * how["noticed"] / max(1, how.total())

@@ -21,7 +21,7 @@ from net.agreement.faults import evidence
 from net.agreement.hearing import pulse, reach
 from net.agreement.views import lent, votes
 from net.deck.algebra import box, generators
-from net.discovery import board, broadcast, datagram, dialling, mdns, notice, responder, sight
+from net.discovery import board, broadcast, datagram, dialling, mdns, notice, out_of_reach, responder
 from net.discovery import words as finding
 from net.errors import PeerError
 from net.link import address, contract, memory, peers, zap, zmq_link
@@ -42,7 +42,8 @@ MODULES = (
     *(bodies, codec, envelope, frame, genesis, hashes, record, signing, words),
     *(errors, machine, evidence, lent, votes, box, generators, datagram, notice, finding, address),
     *(identity, invitation, messages, phases, talk, hands, payload, part, lines, watching, spectating),
-    *(book, journal, post, replay, chat, pulse, reach, board, broadcast, dialling, mdns, responder, sight),
+    *(book, journal, post, replay, chat, pulse, reach, board, broadcast, dialling, mdns, responder),
+    out_of_reach,
     *(contract, memory, peers, zap, zmq_link, late_joiners, waiting, visitors),
     *(dealer, session, course, fork, source, sources, spectator),
 )

@@ -14,11 +14,11 @@ from net.agreement.aside import chat, pauses
 from net.agreement.hearing import heads, pulse, reach
 from net.agreement.post import AGAIN_S, ANSWERS_PER_S, HEADS_PER_S
 from net.agreement.views import changes, votes
-from net.discovery import board, broadcast, datagram, mdns, notice, responder, sight
+from net.discovery import board, broadcast, datagram, mdns, notice, out_of_reach, responder
 from net.discovery import words as found
 from net.link import address
 from net.link.contract import LIMITS, Channel
-from net.lobby import invitation, messages, patience, phases
+from net.lobby import invitation, messages, phases, timeouts
 from net.seat import payload
 from net.watch import course, fork, lines, source, words
 from net.watch import phases as watching
@@ -66,7 +66,7 @@ PROMISES = [
     f"SIGN at the earliest {phases.LOOK_S:.0f} s after it has shown a new number",
     f"to 2 at least and {envelope.SEATS_MAX} at most, never below",
     f"has not sent SIGN and ADDR {phases.SIGN_S:.0f} s after the offer",
-    f"a host silent for {patience.PATIENCE_S:.0f} s is gone",
+    f"a host silent for {timeouts.HOST_TIMEOUT_S:.0f} s is gone",
     f"at most {chat.LINES_PER_S:.0f} lines a second with a burst of {chat.LINES_BURST:.0f}",
     f"at most {pauses.WORDS_PER_S:.0f} a second with a burst of {pauses.WORDS_BURST:.0f}",
     f"{COUNTED[pulse.SKIPS]} of three in a row are left out",
@@ -97,7 +97,7 @@ PROMISES = [
     f"points at, every {board.ASK_S:.0f} s",
     f"Where {board.FEW} computers are found or fewer",
     f"the players who answer there, {found.SIGHT_MAX} at most",
-    f"asks up to {sight.ASKED_MAX} people who are here, every {sight.ASK_S:.0f} s",
+    f"asks up to {out_of_reach.ASKED_MAX} people who are here, every {out_of_reach.ASK_S:.0f} s",
     f"A LOOK that is not answered within {board.ANSWER_S} s",
     f"At most {board.HINTS_MAX} hints are kept and {board.HINTS_OF_A_HOST} of one computer",
     f"succeeded within {responder.DIAL_S:.0f} s",

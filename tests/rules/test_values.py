@@ -9,7 +9,7 @@ import pytest
 from rules.api import NOTHING_KNOWN, Event, Moved, Outcome, Roll, Rolled, Seat, Slot, Turn
 from rules.errors import NotLegal
 from rules.matriculation.actions import MatriculationPass
-from rules.values import Judged, found
+from rules.values import Judged, cached
 from tests.support.catalogue import GAMES
 from tests.support.values import replace
 
@@ -18,7 +18,7 @@ from tests.support.values import replace
 class Hand:
     cards: tuple[int, ...] = ()
 
-    @found
+    @cached
     def most(self) -> int:
         """The highest card."""
         return max(self.cards)
@@ -30,7 +30,7 @@ class Asked(Judged["Asked"]):
 
     asked: list[Event]
 
-    @found
+    @cached
     def needs(self) -> tuple[Turn, ...]:
         return (Turn(Seat(0)),)
 

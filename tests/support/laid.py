@@ -324,11 +324,12 @@ def _piece(view: Surface, piece: Piece) -> str:
 
 
 def _look(view: Surface, piece: Piece, look: Look) -> str:
-    """The checksum of a look, drawn as `Studio.pixmap` does it."""
-    studio = view.studio
-    margin = 2 * MARGIN * studio.stretch
-    outer = (piece.size.width() + margin) / studio.stretch, (piece.size.height() + margin) / studio.stretch
-    return _look_sum(look, studio.theme, (round(outer[0]), round(outer[1])), studio.dpr * studio.stretch)
+    """The checksum of a look, drawn as `Renderer.pixmap` does it."""
+    renderer = view.renderer
+    margin = 2 * MARGIN * renderer.stretch
+    wide, high = piece.size.width() + margin, piece.size.height() + margin
+    size = round(wide / renderer.stretch), round(high / renderer.stretch)
+    return _look_sum(look, renderer.theme, size, renderer.dpr * renderer.stretch)
 
 
 @lru_cache(maxsize=10_000)

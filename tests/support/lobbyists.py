@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app import messages
-from app.build import ANYWHERE, Desk
+from app.build import ANYWHERE, Environment
 from app.nearby.around import Around, FoundPerson
 from app.nearby.finder import Finder, Openness
 from app.table.start import Callee, Hosting, Joining
 from tests.support.catalogue import GAMES
 from tests.support.crowd import enter
 from tests.support.namespaces import Computer, addresses_of
-from tests.support.sittings import Sitting, desk_of, until
+from tests.support.sittings import Sitting, env_of, until
 from tests.support.values import replace
 
 OPTIONS = tuple(GAMES["plump"].checked_options(3, {"length": "short"}).items())
@@ -25,7 +25,7 @@ class Person:
     def __init__(self, computer: Computer, folder: Path, nick: str) -> None:
         self.computer = computer
         self.nick = nick
-        self.desk: Desk = replace(desk_of(folder, nick), listen=ANYWHERE)
+        self.env: Environment = replace(env_of(folder, nick), listen=ANYWHERE)
         until("an address of the link", lambda: any("fe80" in each for each in addresses_of(computer)))
         self.seat: Sitting | None = None
         self.look()
@@ -37,7 +37,7 @@ class Person:
             self.seat = None
         self.told = [Around()]
         with enter(self.computer.namespace):
-            self.finder = Finder(self.desk.lookout, self.told.append, openness=Openness(self.desk.me))
+            self.finder = Finder(self.env.search_env, self.told.append, openness=Openness(self.env.me))
 
     def sees(self) -> set[str]:
         """The names of those who are here without a table."""
@@ -62,7 +62,7 @@ class Person:
         """Leave the lobby for a table."""
         self.finder.stop()
         with enter(self.computer.namespace):
-            self.seat = Sitting(self.desk, start, bot="easy")
+            self.seat = Sitting(self.env, start, bot="easy")
 
     @property
     def height(self) -> int:

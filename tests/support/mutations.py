@@ -31,7 +31,7 @@ from tests.support.values import replace
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Subject:
     """A recorded story, and the seed's random numbers that choose its change."""
 
     scribe: Scribe
@@ -53,12 +53,12 @@ class Told:
         return body.st
 
 
-def mutated(told: Told) -> bytes:
+def mutated(subject: Subject) -> bytes:
     """A record's bytes in which one thing is changed."""
     while True:
-        change = told.rng.choice(CHANGES)
+        change = subject.rng.choice(CHANGES)
         try:
-            return change(told)
+            return change(subject)
         except (LocalError, PeerError, ValueError, IndexError):
             continue  # the changed value cannot be written
 
@@ -84,17 +84,17 @@ def flipped(rng: Random, data: bytes) -> bytes:
     return bytes(found)
 
 
-def _byte(told: Told) -> bytes:
-    return with_check(flipped(told.rng, write_record_file(told.file)[:-32]))
+def _byte(subject: Subject) -> bytes:
+    return with_check(flipped(subject.rng, write_record_file(subject.file)[:-32]))
 
 
-def _damage(told: Told) -> bytes:
-    return flipped(told.rng, write_record_file(told.file))
+def _damage(subject: Subject) -> bytes:
+    return flipped(subject.rng, write_record_file(subject.file))
 
 
-def _order(told: Told) -> bytes:
+def _order(subject: Subject) -> bytes:
     """A record file whose records are left out, doubled, exchanged, cut off or short of acks."""
-    rng, records, at = told.rng, list(told.scribe.records), told.at()
+    rng, records, at = subject.rng, list(subject.scribe.records), subject.at()
     match rng.randrange(6):
         case 0:
             del records[at]
@@ -113,25 +113,25 @@ def _order(told: Told) -> bytes:
             record = parse_record(records[at])
             field = rng.choice(("v", "k"))
             records[at] = replace(record, **{field: getattr(record, field) + rng.choice((-1, 1))}).encode()
-    return write_record_file(replace(told.file, records=tuple(records)))
+    return write_record_file(replace(subject.file, records=tuple(records)))
 
 
-def _items(told: Told, change: Callable[[Entry], Entry]) -> bytes:
+def _items(subject: Subject, change: Callable[[Entry], Entry]) -> bytes:
     """A record file in which one entry is changed, and signed and confirmed by all."""
-    records = [parse_record(raw) for raw in told.scribe.records]
-    at = told.rng.choice([at for at, record in enumerate(records) if record.is_round])
+    records = [parse_record(raw) for raw in subject.scribe.records]
+    at = subject.rng.choice([at for at, record in enumerate(records) if record.is_round])
     items = list(records[at].items)
-    chosen = told.rng.randrange(len(items))
+    chosen = subject.rng.randrange(len(items))
     body = parse_body(items[chosen].body)
     assert isinstance(body, Entry)
-    items[chosen] = told.scribe.seal(change(body))
-    changed = told.scribe.retold(at, lambda record: replace(record, items=tuple(items)), told.state(at))
-    return write_record_file(replace(told.file, records=changed))
+    items[chosen] = subject.scribe.seal(change(body))
+    changed = subject.scribe.retold(at, lambda record: replace(record, items=tuple(items)), subject.state(at))
+    return write_record_file(replace(subject.file, records=changed))
 
 
-def _payload(told: Told) -> bytes:
+def _payload(subject: Subject) -> bytes:
     """A record file with a false payload: a field of a deck message, an action, a part of the next deal."""
-    return _items(told, lambda body: _forged(told.rng, body))
+    return _items(subject, lambda body: _forged(subject.rng, body))
 
 
 def _forged(rng: Random, body: Entry) -> Entry:
@@ -160,17 +160,17 @@ def _forged(rng: Random, body: Entry) -> Entry:
     return replace(body, pay=write_payload(payload))
 
 
-def _entry(told: Told) -> bytes:
+def _entry(subject: Subject) -> bytes:
     """A record file with an entry for another place, chain, position or game."""
 
     def change(body: Entry) -> Entry:
-        field = told.rng.choice(("game", "v", "k", "prev", "st"))
+        field = subject.rng.choice(("game", "v", "k", "prev", "st"))
         before = getattr(body, field)
         return replace(
-            body, **{field: before + 1 if isinstance(before, int) else flipped_hash(told.rng, before)}
+            body, **{field: before + 1 if isinstance(before, int) else flipped_hash(subject.rng, before)}
         )
 
-    return _items(told, change)
+    return _items(subject, change)
 
 
 def flipped_hash(rng: Random, data: bytes) -> bytes:
@@ -179,16 +179,18 @@ def flipped_hash(rng: Random, data: bytes) -> bytes:
     return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
 
 
-def _vote(told: Told) -> bytes:
+def _vote(subject: Subject) -> bytes:
     """A record file with false votes: for another view, in two parts, or on another height."""
-    rng = told.rng
-    records = [parse_record(raw) for raw in told.scribe.records]
+    rng = subject.rng
+    records = [parse_record(raw) for raw in subject.scribe.records]
     at = rng.choice([at for at, record in enumerate(records) if not record.is_round])
     vote = parse_body(records[at].items[0].body)
     assert isinstance(vote, Vote)
     view = vote.view
     act = (
-        view.act if rng.random() < 0.5 else tuple(s for s in told.scribe.genesis.seats if rng.random() < 0.6)
+        view.act
+        if rng.random() < 0.5
+        else tuple(s for s in subject.scribe.genesis.seats if rng.random() < 0.6)
     )
     choice, why = rng.choice(tuple(Choice)), rng.choice(tuple(Why))
     if rng.random() < 0.5:
@@ -203,83 +205,85 @@ def _vote(told: Told) -> bytes:
             found = replace(found, **{lock[0]: getattr(found, lock[0]) + lock[1]})
         return replace(found, lh=flipped_hash(Random(1), found.lh)) if parted > 0.7 and seat % 2 else found
 
-    items = tuple(told.scribe.seal(voted(seat)) for seat in act)
-    changed = told.scribe.retold(at, lambda record: replace(record, items=items, act=act), told.state(at))
-    return write_record_file(replace(told.file, records=changed))
+    items = tuple(subject.scribe.seal(voted(seat)) for seat in act)
+    changed = subject.scribe.retold(
+        at, lambda record: replace(record, items=items, act=act), subject.state(at)
+    )
+    return write_record_file(replace(subject.file, records=changed))
 
 
-def _position(told: Told) -> bytes:
+def _position(subject: Subject) -> bytes:
     """A record file in which all seats or one confirm another position or another chain."""
-    at, rng = told.at(), told.rng
-    record = parse_record(told.scribe.records[at])
+    at, rng = subject.at(), subject.rng
+    record = parse_record(subject.scribe.records[at])
     seats = set(record.act) if rng.random() < 0.5 else {rng.choice(record.act)}
     field = rng.choice(("st", "h"))
 
     def false(ack: Envelope) -> Envelope:
         body = parse_body(ack.body)
         assert isinstance(body, Ack)
-        return told.scribe.seal(replace(body, **{field: flipped_hash(Random(1), getattr(body, field))}))
+        return subject.scribe.seal(replace(body, **{field: flipped_hash(Random(1), getattr(body, field))}))
 
     acks = [false(ack) if ack.seat in seats else ack for ack in record.acks]
-    records = list(told.scribe.records)
+    records = list(subject.scribe.records)
     records[at] = record.with_acks(acks).encode()
-    return write_record_file(replace(told.file, records=tuple(records)))
+    return write_record_file(replace(subject.file, records=tuple(records)))
 
 
-def _evidence(told: Told) -> bytes:
+def _evidence(subject: Subject) -> bytes:
     """A record file with evidence: true or false messages, pairs, an open height half done."""
-    rng, records = told.rng, list(told.scribe.records)
+    rng, records = subject.rng, list(subject.scribe.records)
     if rng.random() < 0.5:
-        del records[told.at() :]
+        del records[subject.at() :]
     found: dict[bytes, Envelope] = {}
-    near = told.scribe.records[max(0, len(records) - 3) : len(records) + 1]
+    near = subject.scribe.records[max(0, len(records) - 3) : len(records) + 1]
     for _ in range(rng.randrange(1, 5)):
-        record = parse_record(rng.choice((*near, rng.choice(told.scribe.records))))
+        record = parse_record(rng.choice((*near, rng.choice(subject.scribe.records))))
         messages = [*record.items, *record.acks]
         for envelope in messages if rng.random() < 0.4 else [rng.choice(messages)]:
             body = parse_body(envelope.body)
             assert isinstance(body, Entry | Ack | Vote)
             if rng.random() < 0.5:
-                envelope = _false(told, body)  # noqa: PLW2901
+                envelope = _false(subject, body)  # noqa: PLW2901
             found[envelope.raw] = envelope
     evidence = tuple(sorted(found))[:EVIDENCE_MAX]
-    return write_record_file(replace(told.file, records=tuple(records), evidence=evidence))
+    return write_record_file(replace(subject.file, records=tuple(records), evidence=evidence))
 
 
-def _false(told: Told, body: Entry | Ack | Vote) -> Envelope:
-    rng = told.rng
+def _false(subject: Subject, body: Entry | Ack | Vote) -> Envelope:
+    rng = subject.rng
     if isinstance(body, Entry) and rng.random() < 0.7:
-        return told.scribe.seal(_forged(rng, body))
+        return subject.scribe.seal(_forged(rng, body))
     fields = {Entry: ("v", "k", "prev", "st"), Ack: ("v", "k", "h", "st"), Vote: ("v", "lk", "lh")}[
         type(body)
     ]
     field = rng.choice(fields)
     before = getattr(body, field)
     after = max(0, before + rng.choice((-1, 1))) if isinstance(before, int) else flipped_hash(rng, before)
-    return told.scribe.seal(replace(body, **{field: after}))
+    return subject.scribe.seal(replace(body, **{field: after}))
 
 
-def _hand(told: Told) -> bytes:
+def _hand(subject: Subject) -> bytes:
     """A record file with a changed hand among those opened after the game, signed by its owner."""
-    rng = told.rng
-    raws = list(told.scribe.hands)
+    rng = subject.rng
+    raws = list(subject.scribe.hands)
     at = rng.randrange(len(raws))
     body = cast(bytes, unpack(hands._HAND, raws[at], most=hands.HAND_MAX, what="a hand")[0])
     fields = unpack(hands._BODY, body, most=hands.HAND_MAX, what="a hand")
     _, game, seat, shares = cast("tuple[str, bytes, int, bytes]", fields)
-    changed = rng.choice((seat, seat, seat, rng.randrange(len(told.scribe.identities))))
+    changed = rng.choice((seat, seat, seat, rng.randrange(len(subject.scribe.identities))))
     body = pack(hands._BODY, ("H", game, changed, flipped(rng, shares)))
-    raws[at] = pack(hands._HAND, (body, told.scribe.identities[changed].sign(b"shoal1.hand\0" + body)))
-    return write_record_file(replace(told.file, hands=tuple(sorted({*raws}))))
+    raws[at] = pack(hands._HAND, (body, subject.scribe.identities[changed].sign(b"shoal1.hand\0" + body)))
+    return write_record_file(replace(subject.file, hands=tuple(sorted({*raws}))))
 
 
-def _genesis(told: Told) -> bytes:
+def _genesis(subject: Subject) -> bytes:
     """A record file with another genesis, signed by all, to which no record belongs."""
-    rng, genesis = told.rng, told.scribe.genesis
+    rng, genesis = subject.rng, subject.scribe.genesis
     players, policy = list(genesis.players), genesis.policy
     seat, runner = rng.randrange(len(players)), rng.randrange(len(players) + 1)
     mine, other = players[seat], players[seat - 1]
-    voucher = told.scribe.identities[runner - 1].sign(BOT_TAG + mine.ed)
+    voucher = subject.scribe.identities[runner - 1].sign(BOT_TAG + mine.ed)
     of_player: tuple[dict[str, object], ...] = (
         {"nick": rng.choice((other.nick.upper(), "seat\u00a00", " ", "x"))},
         {"ed": other.ed},
@@ -304,8 +308,8 @@ def _genesis(told: Told) -> bytes:
     body = genesis.encode()
     if rng.random() < 0.2:
         body = flipped(rng, body)
-    sigs = tuple(sign_genesis(body, each) for each in told.scribe.identities)
-    return write_record_file(RecordFile(body, sigs, rng.choice(((), tuple(told.scribe.records[:3])))))
+    sigs = tuple(sign_genesis(body, each) for each in subject.scribe.identities)
+    return write_record_file(RecordFile(body, sigs, rng.choice(((), tuple(subject.scribe.records[:3])))))
 
 
 CHANGES = (

@@ -54,7 +54,7 @@ FACES = frozenset(
         *("paint_card", "paint_patron", "paint_tagged", "paint_held_patrons"),
         *("paint_study", "paint_house", "paint_king", "paint_counted", "paint_strip"),
         *("paint_held_cards", "paint_card_fan", "paint_kings", "paint_plump", "paint_held", "paint_badge"),
-        *("paint_saying", "paint_barrier", "Speech"),
+        *("paint_bubble", "paint_barrier", "Speech"),
     }
 )
 """Painters of cards, which overlap one another, and of things that cover them for a while."""

@@ -1,4 +1,4 @@
-"""Whole tables in threads of this process: real links on loopback, real journals, one desk per seat."""
+"""Whole tables in threads of this process: real links on loopback, real journals, an environment per seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeVar
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
 from app.keep.home import Home
@@ -30,18 +30,18 @@ from net.deck.algebra.group import start as start_deck
 T = TypeVar("T")
 
 
-def desk_of(folder: Path, nick: str) -> Desk:
-    """A desk with a home of its own on loopback."""
+def env_of(folder: Path, nick: str) -> Environment:
+    """An environment with a home of its own on loopback."""
     start_deck(secrets.token_bytes)
     home = Home(folder / nick).make()
-    return Desk(home, start_profile(home, randomness=secrets.token_bytes, nick=nick), "127.0.0.1")
+    return Environment(home, start_profile(home, randomness=secrets.token_bytes, nick=nick), "127.0.0.1")
 
 
 @dataclass
 class Sitting:
     """A seat at a table, in a thread: its news, and its end."""
 
-    desk: Desk
+    env: Environment
     start: Start
     bot: str = ""
     orders: Orders = field(default_factory=Orders)
@@ -74,7 +74,7 @@ class Sitting:
             if isinstance(self.start, Spectating):
                 self.watched = run_watch(
                     self.start,
-                    self.desk,
+                    self.env,
                     orders=self.orders,
                     listener=self._hear,
                     record=self.record,
@@ -83,7 +83,7 @@ class Sitting:
                 return
             self.ending = run_table(
                 self.start,
-                self.desk,
+                self.env,
                 orders=self.orders,
                 listener=self._hear,
                 record=self.record,
@@ -107,9 +107,9 @@ def sittings() -> Iterator[Callable[..., Sitting]]:
     made: list[Sitting] = []
 
     def sit(
-        desk: Desk, start: Start, bot: str = "", *, record: Path | None = None, stays: bool = False
+        env: Environment, start: Start, bot: str = "", *, record: Path | None = None, stays: bool = False
     ) -> Sitting:
-        made.append(Sitting(desk, start, bot, record=record, stays=stays))
+        made.append(Sitting(env, start, bot, record=record, stays=stays))
         return made[-1]
 
     try:

@@ -162,10 +162,10 @@ def main() -> None:
     )
     parser.add_argument("keys", nargs="+")
     parser.add_argument("--at", type=int)
-    wanted = parser.parse_args()
-    for key in wanted.keys:
-        if wanted.at is not None:
-            print(*_lines(key, wanted.at), sep="\n")
+    args = parser.parse_args()
+    for key in args.keys:
+        if args.at is not None:
+            print(*_lines(key, args.at), sep="\n")
         else:
             path(key).parent.mkdir(exist_ok=True)
             path(key).write_text(golden(key), encoding="utf-8")

@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.build import build_desk
+from app.build import build_environment
 from app.keep.home import Home
 from app.keep.settings import Settings
 from app.program import WindowProgram
@@ -29,8 +29,8 @@ class OneProgram:
     """A program with its windows; `sit_down` begins a table in a new one."""
 
     def __init__(self, home: Path) -> None:
-        desk = build_desk(nick="Lisa", address="127.0.0.1", home=Home(home))
-        self.program = WindowProgram(desk)
+        env = build_environment(nick="Lisa", address="127.0.0.1", home=Home(home))
+        self.program = WindowProgram(env)
         self.program.save_settings(
             Settings(
                 nick="Lisa", animation="off", sound=False, asked_visible=True, taught="plump", tips=False
@@ -71,10 +71,10 @@ def is_our_turn(window: Window) -> bool:
 def play(window: Window) -> int:
     """Wait for our turn and take it in the board as text, by Enter; return the height afterwards."""
     wait_until(lambda: is_our_turn(window))
-    panel, screen = window.beside.board, window.at_table
+    panel, screen = window.table_docks.board, window.at_table
     assert screen is not None
-    if window.beside.docks["board"].isHidden():
-        window.beside.toggle("board")
+    if window.table_docks.docks["board"].isHidden():
+        window.table_docks.toggle("board")
     index, before = panel.model.index(0, 0), screen.model.k
     while index.isValid() and panel.model.action_at(index) is None:
         index = panel.tree.indexBelow(index)

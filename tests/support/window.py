@@ -13,11 +13,11 @@ from app.animals import ANIMALS, Animal
 from app.games.catalogue import catalogue
 from app.keep.settings import Settings
 from app.messages import Advanced, Closed, GiveUpSeat, Guest, Listener, News, Order, Quit, Started, TableInfo
-from app.nearby.around import Around, Beyond
+from app.nearby.around import Around, UnreachablePerson
 from app.records.evening import Evening
 from app.records.recording import Progress, Recording
 from app.records.statistics.sums import Statistics
-from app.screens.program import Before
+from app.screens.program import KeptGames
 from app.screens.sound import Cue
 from app.table.start import Start
 from rules.api import Moved, Seat
@@ -73,9 +73,9 @@ class FakeSearch:
     is_waited_for: bool = False
     pointed: frozenset[bytes] = frozenset()
     line: str = ""
-    asked: list[Beyond] = field(default_factory=list)
+    asked: list[UnreachablePerson] = field(default_factory=list)
 
-    def ask_to_host(self, beyond: Beyond) -> None:
+    def ask_to_host(self, beyond: UnreachablePerson) -> None:
         self.asked.append(beyond)
 
     def point_at(self, keys: Collection[bytes]) -> None:
@@ -96,7 +96,7 @@ class FakeProgram:
     settings: Settings = STILL
     is_new: bool = False
     given_nick: str = ""
-    kept: Before = field(default_factory=Before)
+    kept: KeptGames = field(default_factory=KeptGames)
     key: bytes = bytes(32)
     usual_animal: Animal = Animal.WHALE
     recording: Recording = field(default_factory=lambda: Recording(None, problem="no such record"))
@@ -151,7 +151,7 @@ class FakeProgram:
         self.read.append((path, passphrase))
         return self.complaint
 
-    def before(self) -> Before:
+    def games(self) -> KeptGames:
         return self.kept
 
     def hide_game(self, table: str, *, is_hidden: bool) -> str:
@@ -209,7 +209,7 @@ def settled() -> None:
     """Let the event loop turn until a table that begins is there, and every picture on it."""
     for _ in range(TURNS):
         QApplication.processEvents()
-    while any(each.studio.easel.is_behind for each in surfaces()):
+    while any(each.renderer.budget.is_behind for each in surfaces()):
         QApplication.processEvents()
 
 

@@ -156,14 +156,14 @@ def on_table(view: Surface, root: QWidget) -> list[Written]:
 
 
 def _on_piece(view: Surface, piece: Piece) -> list[_Note]:
-    """The texts as `Studio.pixmap` draws them, in the scene's coordinates."""
-    studio = view.studio
+    """The texts as `Renderer.pixmap` draws them, in the scene's coordinates."""
+    renderer = view.renderer
     assert piece.look is not None
-    margin = 2 * MARGIN * studio.stretch
+    margin = 2 * MARGIN * renderer.stretch
     outer = QRectF(0, 0, piece.size.width() + margin, piece.size.height() + margin)
-    size = round(outer.width() / studio.stretch), round(outer.height() / studio.stretch)
-    notes = _in_look(piece.look, studio.theme, size, studio.dpr * studio.stretch)
-    to = QTransform.fromScale(1 / studio.dpr, 1 / studio.dpr)
+    size = round(outer.width() / renderer.stretch), round(outer.height() / renderer.stretch)
+    notes = _in_look(piece.look, renderer.theme, size, renderer.dpr * renderer.stretch)
+    to = QTransform.fromScale(1 / renderer.dpr, 1 / renderer.dpr)
     to *= QTransform.fromTranslate(-outer.width() / 2, -outer.height() / 2) * piece.sceneTransform()
     grow = abs(to.determinant()) ** 0.5
     return [

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from app.keep.settings import Settings
 from tests.support.drawn_once import blank, drawn_once, pictures, sketch
 from ui.art.cache import PixmapCache, draw_pixmap
-from ui.look import put_on
+from ui.look import apply_settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 PATIENCE_MS = 550_000
@@ -40,22 +40,22 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let all tables share their pictures."""
-    monkeypatch.setattr("ui.kit.studio.PixmapCache", pictures)
-    for module in ("ui.kit.studio", "ui.screens.game_button"):
+    monkeypatch.setattr("ui.kit.renderer.PixmapCache", pictures)
+    for module in ("ui.kit.renderer", "ui.screens.game_button"):
         monkeypatch.setattr(f"{module}.draw_pixmap", drawn_once)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _dressed(qapp: QApplication) -> None:
-    """Dress the program as its start does: a test that comes first must see what later ones see."""
-    put_on(Settings())
+    """Apply the settings as the start does: a test that comes first must see what later ones see."""
+    apply_settings(Settings())
 
 
 @pytest.fixture(scope="module")
 def undressed() -> Iterator[None]:
     """Restore the program's usual size after a module that shows states."""
     yield
-    put_on(Settings())
+    apply_settings(Settings())
 
 
 @pytest.fixture
@@ -96,8 +96,8 @@ def set_zone() -> None:
 
 
 def _draw_with(draw: Callable[..., QPixmap], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.kit.studio.PixmapCache", PixmapCache)
-    for module in ("ui.art.cache", "ui.kit.studio", "ui.screens.game_button"):
+    monkeypatch.setattr("ui.kit.renderer.PixmapCache", PixmapCache)
+    for module in ("ui.art.cache", "ui.kit.renderer", "ui.screens.game_button"):
         monkeypatch.setattr(f"{module}.draw_pixmap", draw)
 
 

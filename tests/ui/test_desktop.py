@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.messages import Finished
 from app.records.evening import Evening, Wins
 from app.screens.lobby import against_bots
-from app.screens.program import Watching
+from app.screens.program import ReplayingFile
 from app.screens.sound import Cue
 from app.screens.status import Standing
 from tests.gallery_states.shell import INVITATION
@@ -304,7 +304,7 @@ def test_records_that_were_looked_at_are_remembered(window: Window, qtbot: QtBot
     first, second = tmp_path / "first.shoal", tmp_path / "second.shoal"
     for path in (first, second, first):
         path.write_bytes(b"a record")
-        window.begin(Watching(path))
+        window.begin(ReplayingFile(path))
         qtbot.waitUntil(lambda: window.watched.screen is not None)
         window.leave()
         QApplication.processEvents()
@@ -323,7 +323,7 @@ def test_records_that_were_looked_at_are_remembered(window: Window, qtbot: QtBot
 def test_a_record_that_could_not_be_shown_is_not_remembered(
     window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    window.begin(Watching(tmp_path / "none.shoal"))
+    window.begin(ReplayingFile(tmp_path / "none.shoal"))
     qtbot.waitUntil(lambda: window.pages.currentWidget() is window.home)
 
     assert program(window).settings.records == ""

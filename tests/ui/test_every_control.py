@@ -59,16 +59,16 @@ def test_the_key_c_opens_the_chat_whose_field_takes_and_sends_a_line(qapp: QAppl
     made, program, _ = at_table(PREFERENCES)
     QTest.keyClick(made, Qt.Key.Key_C)
     qapp.processEvents()
-    field = made.beside.chat.entry
+    field = made.table_docks.chat.entry
     sends = [each for each in made.findChildren(QPushButton) if name_of(each) == "Send"]
     [send] = [each for each in sends if each.isVisible()]
-    before = [dock.isVisible() for dock in made.beside.docks.values()]
+    before = [dock.isVisible() for dock in made.table_docks.docks.values()]
 
     assert field.isVisible() and field.window() is made and field.hasFocus()
     assert isinstance(qapp.focusWidget(), QLineEdit)
     QTest.keyClicks(qapp.focusWidget(), "Cheers, Bob? L1")
     assert field.text() == "Cheers, Bob? L1"
-    assert [dock.isVisible() for dock in made.beside.docks.values()] == before
+    assert [dock.isVisible() for dock in made.table_docks.docks.values()] == before
     QTest.mouseClick(send, Qt.MouseButton.LeftButton)
     assert [str(getattr(order, "text", "")) for order in program.tables[0].orders][-1] == "Cheers, Bob? L1"
     assert field.text() == ""

@@ -33,7 +33,7 @@ window = Window(build_program(nick=None, address=None), Speaker())
 window.home.hold_pictures(is_held=True)
 window.show()
 window.grab()
-print(*(key for key in ("beside", "waiting") if key in vars(window)), *sys.modules)
+print(*(key for key in ("table_docks", "waiting") if key in vars(window)), *sys.modules)
 window.home.hold_pictures(is_held=False)
 window.grab()
 print(*sys.modules)
@@ -61,7 +61,7 @@ LATER = (
     "ui.dialogs.settings",
     "ui.kit.game_table",
     "ui.people",
-    "ui.screens.beside",
+    "ui.screens.table_docks",
     "ui.screens.host_page",
     "ui.screens.waiting_page",
     "zmq",
@@ -141,10 +141,10 @@ def test_docks_and_games_are_loaded_when_a_game_is_considered(qtbot: QtBot, tmp_
     window.look_at_games()
     for _ in range(10):
         QApplication.processEvents()
-    assert not {"beside", "waiting"} & {*vars(window)}
+    assert not {"table_docks", "waiting"} & {*vars(window)}
     QTest.mouseMove(window.home.games[0])
 
-    qtbot.waitUntil(lambda: {"beside", "waiting"} <= {*vars(window)})
+    qtbot.waitUntil(lambda: {"table_docks", "waiting"} <= {*vars(window)})
 
 
 def test_docks_are_loaded_while_a_table_fills(qtbot: QtBot, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_docks_are_loaded_while_a_table_fills(qtbot: QtBot, tmp_path: Path) -> N
     qtbot.addWidget(window)
     window.begin(against_bots("plump"))
 
-    qtbot.waitUntil(lambda: "beside" in vars(window))
+    qtbot.waitUntil(lambda: "table_docks" in vars(window))
     assert window.at_table is None
 
 
@@ -180,4 +180,4 @@ def test_a_lobby_is_painted_before_any_game_is_loaded(tmp_path: Path) -> None:
     assert "ui.screens.home_page" in made and "ui.tables.kings.picture" not in made
     assert "ui.tables.kings.picture" in later
     games = [f"{room}.{game}" for room in ("rules", "app.games") for game in catalogue().games]
-    assert not {*games, *LATER, "beside", "waiting"} & {*made}
+    assert not {*games, *LATER, "table_docks", "waiting"} & {*made}

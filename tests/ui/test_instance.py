@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
-from app.screens.program import Linked, Watching
+from app.screens.program import OpenLink, ReplayingFile
 from app.table.start import Joining, Resuming
 from tests.support.processes import ROOT
 from ui.instance import LINE_MAX, Instance, Wanted, hand_over, read_wanted, socket_name
@@ -129,8 +129,8 @@ def test_nonsense_is_dropped_and_the_next_request_is_heard(
 
 def test_some_requests_are_handed_over_and_others_need_a_window_of_their_own(tmp_path: Path) -> None:
     assert handed_over(None) == Wanted()
-    assert handed_over(Linked("SHOAL:A")) == Wanted(link="SHOAL:A")
+    assert handed_over(OpenLink("SHOAL:A")) == Wanted(link="SHOAL:A")
     assert handed_over(Joining("SHOAL:A")) == Wanted(join="SHOAL:A")
-    assert handed_over(Watching(tmp_path)) == Wanted(record=str(tmp_path))
+    assert handed_over(ReplayingFile(tmp_path)) == Wanted(record=str(tmp_path))
     assert handed_over(Resuming("ab")) is None
     assert read_wanted(Wanted("a", "b", "c").line()) == Wanted("a", "b", "c")

@@ -104,7 +104,7 @@ def show(window: Window, *, size: Size, docks: tuple[str, ...], notice: str) -> 
     """Open exactly these docks and this notice, as a player would."""
     screen = window.at_table
     assert screen is not None
-    for key, dock in window.beside.docks.items():
+    for key, dock in window.table_docks.docks.items():
         dock.setVisible(key in docks)
     screen.model.advice = TIP if notice == "tip" else ""
     screen.question.hide()

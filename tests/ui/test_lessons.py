@@ -236,7 +236,7 @@ def test_every_lesson_is_begun_at_the_table_which_goes_on(
         if each.accessibleName() == "Rules" and each.isVisible()
     ]
     qtbot.mouseClick(rules, LEFT)
-    choose(window.beside.rules.learn, catalogue().named(game).lessons[number].title)
+    choose(window.table_docks.rules.learn, catalogue().named(game).lessons[number].title)
     other = window.windows.front
 
     assert other is not window and shown(other).model.number == number and shown(other).isVisible()
@@ -272,15 +272,15 @@ def test_a_step_without_a_move_is_read_and_leads_to_the_next(window: Window, qtb
 def test_rules_keys_and_settings_are_at_hand_in_a_lesson(window: Window) -> None:
     window.begin(Learning("reef"))
     window.show_rules()
-    assert window.beside.docks["rules"].isVisible()
-    assert window.beside.docks["rules"].widget().accessibleName() == "Rules of Reef Encounter"
+    assert window.table_docks.docks["rules"].isVisible()
+    assert window.table_docks.docks["rules"].widget().accessibleName() == "Rules of Reef Encounter"
 
     window.show_shortcuts()
     assert any("On this table" in each for each in _words(window.side.top))
     window.use(replace(window.program.settings, theme="dark"))
     window.leave()
     assert window.lessons.screen is None
-    assert not window.beside.docks["rules"].isVisible()
+    assert not window.table_docks.docks["rules"].isVisible()
 
 
 def test_a_step_is_announced_to_screen_readers(

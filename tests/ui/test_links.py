@@ -14,7 +14,7 @@ from app.cli import parse
 from app.commands.window import wanted
 from app.messages import Gathering, Guest
 from app.screens.lobby import setup_for
-from app.screens.program import Linked
+from app.screens.program import OpenLink
 from app.screens.qr import QUIET, code_of, svg_of
 from app.table.start import Joining
 from net.link.address import make_address
@@ -48,7 +48,7 @@ def started(window: Window) -> list[object]:
 @pytest.mark.parametrize("link", [link_of(TEXT), link_of(TEXT).lower(), link_of(TEXT) + "/", TEXT])
 def test_a_link_is_an_invitation(link: str) -> None:
     assert parse_invitation(link) == INVITED
-    assert wanted(parse(["open", link])) == Linked(TEXT)
+    assert wanted(parse(["open", link])) == OpenLink(TEXT)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.nearby.around import Around, Beyond
+from app.nearby.around import Around, UnreachablePerson
 from app.records.evening import Evening, Wins
 from tests.support.values import replace
 from tests.support.window import STILL, FakeProgram
@@ -116,7 +116,7 @@ def test_nothing_is_said_or_asked_without_a_search(lobby: Lobby) -> None:
     nearby.stop()
     shown.said.emit("anybody for Kings?")
     shown.rows.pointed.emit(b"k" * 32)
-    shown.rows.asked.emit(Beyond("Toby", LISA.words, b"t" * 32, ANNA))
+    shown.rows.asked.emit(UnreachablePerson("Toby", LISA.words, b"t" * 32, ANNA))
     shown.update_dismissed.emit()
     assert [each.asked for each in lobby.program.searches] == [[]]
     nearby.start()

@@ -26,11 +26,11 @@ from ui.parts import (
     button,
     card,
     clear,
+    defer,
     label,
     pack,
     renew_icons,
     show_markdown,
-    soon,
     tool,
 )
 
@@ -84,8 +84,8 @@ def test_the_next_turn_comes_once_and_only_after_a_whole_turn(qtbot: QtBot) -> N
 def test_soon_runs_after_this_event_and_not_for_a_deleted_object(qtbot: QtBot) -> None:
     done: list[str] = []
     here, gone = QObject(), QObject()
-    soon(here, lambda: done.append("here"))
-    soon(gone, lambda: done.append("gone"))
+    defer(here, lambda: done.append("here"))
+    defer(gone, lambda: done.append("gone"))
     shiboken6.delete(gone)
     assert done == []
     for _ in range(3):

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.records.recording import Recording
-from app.screens.program import Looking, Watching
+from app.screens.program import Replaying, ReplayingFile
 from tests.support.values import replace
 from tests.support.window import Ear, FakeProgram, Story, settled
 from ui.screens.replay_screen import ReplayScreen
@@ -31,7 +31,7 @@ class Record:
         qtbot.addWidget(self.window)
         self.window.show()
 
-    def open(self, start: Watching | Looking) -> ReplayScreen:
+    def open(self, start: ReplayingFile | Replaying) -> ReplayScreen:
         self.window.begin(start)
         self.qtbot.waitUntil(lambda: self.window.watched.screen is not None)
         screen = self.window.watched.screen
@@ -48,10 +48,10 @@ def test_a_replay_opens_at_its_start_or_before_the_event_that_was_asked_for(
     record: Record, tmp_path: Path
 ) -> None:
     file = tmp_path / "evening.shoal"
-    stops = [record.open(Looking("ab", at)).model.stop for at in (0, 40)]
+    stops = [record.open(Replaying("ab", at)).model.stop for at in (0, 40)]
     assert record.program.settings.records == "", "a game of this computer is no file"
-    later = record.open(Looking("ab", 40)).model
-    stops.append(record.open(Watching(file)).model.stop)
+    later = record.open(Replaying("ab", 40)).model
+    stops.append(record.open(ReplayingFile(file)).model.stop)
 
     assert stops == [0, later.before(40), 0] and stops[1] > 0
     assert record.program.settings.records == str(file)
@@ -62,14 +62,14 @@ def test_a_replay_opens_at_its_start_or_before_the_event_that_was_asked_for(
 def test_a_record_without_a_game_leads_back_to_the_lobby(record: Record, is_known: bool) -> None:
     info = record.program.recording.info if is_known else None
     record.program.recording = replace(record.program.recording, info=info, events=())
-    record.window.begin(Looking("ab"))
+    record.window.begin(Replaying("ab"))
     record.qtbot.waitUntil(lambda: record.window.is_free)
 
     assert record.window.watched.screen is None and record.window.home.warning.text() != ""
 
 
 def test_a_practice_game_is_left_for_its_replay_or_begun_again(record: Record) -> None:
-    replay = record.open(Looking("ab"))
+    replay = record.open(Replaying("ab"))
     replay.perspective.setCurrentIndex(1)
     replay.timeline.setValue(5)
     record.qtbot.mouseClick(replay.on_button, LEFT)
@@ -86,14 +86,14 @@ def test_a_practice_game_is_left_for_its_replay_or_begun_again(record: Record) -
     record.window.leave()
 
     assert record.window.watched.screen is None and record.window.is_free
-    assert not record.window.beside.docks["log"].isVisible()
+    assert not record.window.table_docks.docks["log"].isVisible()
 
 
 def test_another_record_takes_the_place_of_the_first(record: Record) -> None:
-    first = record.open(Looking("ab"))
-    second = record.open(Looking("cd"))
+    first = record.open(Replaying("ab"))
+    second = record.open(Replaying("cd"))
 
     assert second is not first and record.program.read == ["ab", "cd"]
     record.program.recording = Recording(None, problem="no such record")
-    record.window.begin(Looking("ef"))
+    record.window.begin(Replaying("ef"))
     assert record.window.watched.screen is None, "while the next one is checked"

@@ -15,7 +15,7 @@ from app.records.evening import Evening as Evenings
 from app.records.evening import Wins
 from app.screens.lobby import against_bots, setup_for
 from app.screens.sound import Cue
-from app.table.start import PATIENCE_S, Hosting, Joining, Resuming, Spectating, Start
+from app.table.start import HOST_TIMEOUT_S, Hosting, Joining, Resuming, Spectating, Start
 from tests.gallery_states.shell import INVITATION
 from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram, Story, settled
@@ -118,7 +118,7 @@ def test_a_spectator_is_not_found(evening: Evening) -> None:
         (against_bots("kings"), "Kings: opening the table"),
         (Spectating(INVITATION), "Looking for the table"),
         (Joining(INVITATION), "Sitting down at the table"),
-        (Joining(INVITATION, PATIENCE_S + 1), "Waiting for the host to open the next table"),
+        (Joining(INVITATION, HOST_TIMEOUT_S + 1), "Waiting for the host to open the next table"),
         (Resuming("ab"), "Returning to the game"),
     ],
 )
@@ -268,7 +268,7 @@ def test_the_keys_of_a_table_do_nothing_without_one(evening: Evening, is_filling
         QTest.keyClick(evening.window, Qt.Key.Key_F11)
     before = evening.window.pages.currentWidget()
     QTest.keyClicks(evening.window, "PHRQ")
-    for call in ("rematch", "change", "see_again", "show_proven"):
+    for call in ("rematch", "change", "show_last_round", "show_proven"):
         getattr(evening.window.table, call)()
     evening.window.table.look_again(3)
     settled()

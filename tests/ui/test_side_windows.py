@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from app.screens.program import Before
+from app.screens.program import KeptGames
 from app.table.start import Unfinished
 from tests.support.window import Ear, FakeProgram, settled
 from ui.dialogs.passphrase import PassphraseDialog
@@ -135,7 +135,7 @@ def test_the_record_of_an_earlier_game_is_saved_under_the_first_letters_of_its_t
 
 
 def test_a_hidden_game_is_marked_as_hidden(window: Window) -> None:
-    program(window).kept = Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),))
+    program(window).kept = KeptGames((Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),))
     window.side.hide_game("ab", True)
     QApplication.processEvents()
 

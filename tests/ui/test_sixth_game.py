@@ -57,7 +57,7 @@ def test_an_added_game_can_be_hosted_and_its_rules_can_be_read(qtbot: QtBot, tmp
     window, _ = opened(qtbot, tmp_path)
     window.home.host_wanted.emit()
     next(each for each in window.opening.form.games if each.offer.key == "anglers").click()
-    window.beside.show_rules("anglers")
+    window.table_docks.show_rules("anglers")
     pages = [each.toPlainText() for each in window.findChildren(QTextBrowser)]
 
     assert window.opening.form.setup.game == "anglers" and window.opening.form.setup.value("cards") == "5"

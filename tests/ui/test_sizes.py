@@ -418,7 +418,7 @@ def test_every_action_of_the_reef_has_words_of_its_own(
     shown = put_up(EVERY[name], scale=scale)
     for dock in docks:
         assert isinstance(shown, Window)
-        shown.beside.docks[dock].show()
+        shown.table_docks.docks[dock].show()
     [view] = shown.findChildren(Surface)
     said = []
     for size in ((1280, 800), (2560, 1440), (800, 600)):

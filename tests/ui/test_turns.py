@@ -22,10 +22,10 @@ from tests.support.window import STILL, Ear, FakeProgram, Story, settled
 from ui.art.canvas import fill
 from ui.art.paths import circle
 from ui.kit.pieces import Look, Piece
-from ui.kit.studio import Easel, Studio
+from ui.kit.renderer import DrawingBudget, Renderer
 from ui.kit.surface import Surface
 from ui.parts import NextTurn
-from ui.ready import OF_EVERY_TABLE, Ready, make_ready
+from ui.preloader import OF_EVERY_TABLE, Preloader, import_modules
 from ui.window import Window
 
 
@@ -51,29 +51,29 @@ def test_a_stopped_turn_of_the_event_loop_does_not_run(qtbot: QtBot) -> None:
 
 def test_a_studio_can_be_closed_after_its_timer_was_deleted() -> None:
     """Parts of a closed window are deleted in any order, so the timer may be gone first."""
-    studio = Studio(preferences())
-    shiboken6.Shiboken.delete(studio.easel._turn._timer)
-    studio.close()
+    renderer = Renderer(preferences())
+    shiboken6.Shiboken.delete(renderer.budget._turn._timer)
+    renderer.close()
 
 
 @pytest.mark.parametrize(("turn_ms", "drawn"), [(0, 3), (1, 1)])
 def test_pictures_are_drawn_until_the_time_of_a_turn_is_over(qtbot: QtBot, turn_ms: int, drawn: int) -> None:
     done: list[int] = []
-    easel = Easel(turn_ms, clock=lambda: 0.002 * len(done))
+    budget = DrawingBudget(turn_ms, clock=lambda: 0.002 * len(done))
 
     def asks(number: int) -> Callable[[], None]:
         def ask() -> None:
-            if easel.has_time(ask):
+            if budget.has_time(ask):
                 done.append(number)  # a piece of work longer than a turn
 
         return ask
 
     for number in range(3):
         asks(number)()
-    assert (len(done), easel.is_behind) == (drawn, drawn < 3)
+    assert (len(done), budget.is_behind) == (drawn, drawn < 3)
     qtbot.waitUntil(lambda: len(done) == 3)
 
-    assert (done, easel.is_behind) == ([0, 1, 2], False)
+    assert (done, budget.is_behind) == ([0, 1, 2], False)
 
 
 def test_words_are_drawn_before_cards(qtbot: QtBot) -> None:
@@ -84,14 +84,14 @@ def test_words_are_drawn_before_cards(qtbot: QtBot) -> None:
         painted.append(what)
         fill(painter, circle(10, 10, 5), "#FF0000")
 
-    surface = Surface(Studio(preferences()))
-    surface.studio.easel = Easel(1, clock=lambda: 0.002 * len(painted))
+    surface = Surface(Renderer(preferences()))
+    surface.renderer.budget = DrawingBudget(1, clock=lambda: 0.002 * len(painted))
     qtbot.addWidget(surface)
     for what in ("card 1", "card 2", "card 3", "words"):
-        piece = Piece(surface.studio)
+        piece = Piece(surface.renderer)
         surface.add(piece)
         piece.show_look(Look(paint, what, shade=what != "words"), QSizeF(20, 20))
-    qtbot.waitUntil(lambda: not surface.studio.easel.is_behind)
+    qtbot.waitUntil(lambda: not surface.renderer.budget.is_behind)
 
     assert painted == ["card 1", "words", "card 2", "card 3"]
 
@@ -103,10 +103,10 @@ def test_a_waiting_piece_gets_only_its_last_picture(qtbot: QtBot) -> None:
         painted.append(number)
         fill(painter, circle(10, 10, 5), "#FF0000")
 
-    surface = Surface(Studio(preferences()))
-    surface.studio.easel = Easel(1, clock=lambda: 0.002 * len(painted))
+    surface = Surface(Renderer(preferences()))
+    surface.renderer.budget = DrawingBudget(1, clock=lambda: 0.002 * len(painted))
     qtbot.addWidget(surface)
-    pieces = [Piece(surface.studio) for _ in range(3)]
+    pieces = [Piece(surface.renderer) for _ in range(3)]
     for piece in pieces:
         surface.add(piece)
     pieces[0].show_look(Look(paint, 0), QSizeF(20, 20))
@@ -115,7 +115,7 @@ def test_a_waiting_piece_gets_only_its_last_picture(qtbot: QtBot) -> None:
     pieces[2].show_look(Look(paint, 3), QSizeF(20, 20))
     surface.remove(pieces[2])
     assert painted == [0]
-    qtbot.waitUntil(lambda: not surface.studio.easel.is_behind)
+    qtbot.waitUntil(lambda: not surface.renderer.budget.is_behind)
 
     assert painted[:2] == [0, 2] and 1 not in painted
 
@@ -124,11 +124,11 @@ def test_the_parts_of_a_table_are_loaded_before_it_opens(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, Thread]] = []
-    monkeypatch.setattr("ui.ready.import_module", lambda name: asked.append((name, current_thread())))
-    ready = Ready(QApplication.instance())
-    ready.begin("kings", preferences().theme)
+    monkeypatch.setattr("ui.preloader.import_module", lambda name: asked.append((name, current_thread())))
+    preloader = Preloader(QApplication.instance())
+    preloader.begin("kings", preferences().theme)
     qtbot.waitUntil(lambda: len(asked) == 2)
-    ready.stop()
+    preloader.stop()
 
     assert [name for name, _ in asked] == [OF_EVERY_TABLE, "ui.tables.kings.table"]
     assert main_thread() not in [thread for _, thread in asked]
@@ -171,6 +171,6 @@ def test_an_added_game_that_cannot_be_prepared_stops_nothing(
     (tmp_path / "broken_game.py").write_text("raise RuntimeError", encoding="utf-8")
     (tmp_path / "strangers_game.py").write_text("", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    make_ready("nowhere.at.all", "broken_game", "", "strangers_game")
+    import_modules("nowhere.at.all", "broken_game", "", "strangers_game")
 
     assert "strangers_game" in sys.modules

@@ -72,7 +72,7 @@ def test_both_tables_of_a_killed_program_are_continued(qtbot: QtBot, tmp_path: P
         killed.kill()
     lisa = OneProgram(home)
     try:
-        games = lisa.program.before().unfinished
+        games = lisa.program.games().unfinished
         windows = [lisa.windows.open() for _ in games]
         for window, game in zip(windows, games, strict=True):
             window.begin(Resuming(game.table))

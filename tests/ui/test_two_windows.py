@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.build import build_desk
+from app.build import build_environment
 from app.keep.settings import Settings
 from app.program import WindowProgram
 from app.screens.lobby import setup_for
@@ -40,7 +40,7 @@ def _let_in(host: Window) -> None:
 
 def window(qtbot: QtBot, home: Path, nick: str, monkeypatch: pytest.MonkeyPatch) -> Window:
     monkeypatch.setenv("SHOAL_HOME", str(home))
-    program = WindowProgram(build_desk(nick=nick, address="127.0.0.1"))
+    program = WindowProgram(build_environment(nick=nick, address="127.0.0.1"))
     program.save_settings(
         Settings(nick=nick, theme="light", animation="off", sound=False, asked_visible=True, taught="plump")
     )
@@ -114,9 +114,9 @@ def press(window: Window, begins: str, line: str = "") -> None:
 
 def play_by_keys(window: Window) -> None:
     """Take the turn as a blind player would: in the board as text, by Enter."""
-    panel = window.beside.board
-    if window.beside.docks["board"].isHidden():
-        window.beside.toggle("board")
+    panel = window.table_docks.board
+    if window.table_docks.docks["board"].isHidden():
+        window.table_docks.toggle("board")
     index = panel.model.index(0, 0)
     while index.isValid() and panel.model.action_at(index) is None:
         index = panel.tree.indexBelow(index)

@@ -32,7 +32,7 @@ from app.messages import (
 )
 from app.nearby.around import Around, FoundTable
 from app.screens.lobby import against_bots, setup_for
-from app.screens.program import Before, Looking, Watching
+from app.screens.program import KeptGames, Replaying, ReplayingFile
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
 from net.discovery.notice import Access
 from net.link.address import make_address
@@ -208,17 +208,20 @@ KEPT = Unfinished("ab" * 16, "plump", ("Lisa", "Toby", "Bot Jon"), 40, 0, guests
         (Resuming("ab" * 16), ["Seat 2: Toby, key: BBBB", "Seat 3: Bot Jon, a bot", "Seat 1: Lisa, key"]),
         (Joining(INVITATION), ["Seat 2: Player, you", "Seat 1: Your host"]),
         (Spectating(INVITATION), ["Seat 1: Your host"]),
-        (Looking("ab" * 16), ["Seat 2: Toby", "Seat 3: Bot Jon", "Seat 1: Lisa"]),
+        (Replaying("ab" * 16), ["Seat 2: Toby", "Seat 3: Bot Jon", "Seat 1: Lisa"]),
         (Joining(FOUND.invitation), ["Seat 1: Ed", "Seat 2: A free seat", "Seat 3: A free seat"]),
-        (Watching(Path("game.shoal")), ["Seat 1: Lisa", "Seat 2: Bot Ada", "Seat 3: Stephen", "Seat 4: Bot"]),
+        (
+            ReplayingFile(Path("game.shoal")),
+            ["Seat 1: Lisa", "Seat 2: Bot Ada", "Seat 3: Stephen", "Seat 4: Bot"],
+        ),
     ],
 )
 def test_chairs_are_shown_before_a_table_has_answered(
-    window: Window, start: Start | Watching | Looking, told: list[str]
+    window: Window, start: Start | ReplayingFile | Replaying, told: list[str]
 ) -> None:
     program = window.program
     assert isinstance(program, FakeProgram)
-    program.kept = Before((KEPT,))
+    program.kept = KeptGames((KEPT,))
     program.recording = replace(program.recording, info=info_of())
     window.use(replace(program.settings, nick="Player"))
     window.nearby.around = Around((FOUND,))

@@ -40,8 +40,8 @@ def bubble(stage: Stage) -> Piece:
 
 
 def rules(stage: Stage) -> RulesPanel:
-    assert stage.window.beside.docks["rules"].isVisible()
-    return stage.window.beside.rules
+    assert stage.window.table_docks.docks["rules"].isVisible()
+    return stage.window.table_docks.rules
 
 
 def is_seen(panel: RulesPanel) -> bool:
@@ -66,7 +66,7 @@ def test_f1_again_closes_the_rules_and_opens_them_at_the_same_paragraph(stage: S
     QApplication.processEvents()
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     QApplication.processEvents()
-    assert not stage.window.beside.docks["rules"].isVisible()
+    assert not stage.window.table_docks.docks["rules"].isVisible()
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     QApplication.processEvents()
 
@@ -83,7 +83,7 @@ def test_a_click_on_the_bubble_opens_the_paragraph(stage: Stage) -> None:
 
 
 def test_a_search_does_not_hide_the_paragraph(stage: Stage) -> None:
-    stage.window.beside.rules.search.setText("xyzzy")
+    stage.window.table_docks.rules.search.setText("xyzzy")
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     QApplication.processEvents()
 
@@ -110,7 +110,7 @@ def test_without_a_refusal_f1_shows_the_page_from_its_beginning(qtbot: QtBot, tm
 
 
 def test_a_missing_paragraph_number_changes_nothing(stage: Stage) -> None:
-    panel = stage.window.beside.rules
+    panel = stage.window.table_docks.rules
 
     assert not panel.open_paragraph("99") and panel.marked == ""
     assert panel.open_paragraph("5") and panel.marked.startswith("5 The first king pile")

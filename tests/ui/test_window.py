@@ -65,7 +65,7 @@ from app.messages import (
 )
 from app.records.evening import Evening, Wins
 from app.screens.lobby import against_bots, evening_line, letters_of, setup_for
-from app.screens.program import Before, Looking, Watching
+from app.screens.program import KeptGames, Replaying, ReplayingFile
 from app.screens.seats import HERE, MarkKind, SeatMark
 from app.screens.sound import Cue
 from app.table.start import Hosting, Joining, Resuming, Unfinished
@@ -341,7 +341,7 @@ def test_a_wish_to_play_again_is_shown_and_one_press_joins_in(stage: Stage) -> N
     stage.tell(Reaction(2, "again"))
     assert screen.end.others.isVisible()
     assert screen.end.others.text() == "Stephen wants to play again."
-    assert not stage.window.beside.chat.faces.findChildren(QToolButton, "again")
+    assert not stage.window.table_docks.chat.faces.findChildren(QToolButton, "again")
 
     stage.qtbot.mouseClick(screen.end.rematch, LEFT)
     assert [order for order in stage.program.tables[0].orders if isinstance(order, React)] == [React("again")]
@@ -556,12 +556,12 @@ def test_a_game_that_is_over_is_left_without_a_question(stage: Stage) -> None:
 def test_chat_is_sent_and_received(stage: Stage) -> None:
     stage.sit_down()
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_C)
-    stage.qtbot.keyClicks(stage.window.beside.chat.entry, "hello L")
-    stage.qtbot.keyClick(stage.window.beside.chat.entry, Qt.Key.Key_Return)
+    stage.qtbot.keyClicks(stage.window.table_docks.chat.entry, "hello L")
+    stage.qtbot.keyClick(stage.window.table_docks.chat.entry, Qt.Key.Key_Return)
     stage.tell(ChatLine(2, "good evening"))
 
     assert stage.orders == [Say("hello L")]
-    assert stage.window.beside.chat.lines.index(0, 0).data() == "Stephen: good evening"
+    assert stage.window.table_docks.chat.lines.index(0, 0).data() == "Stephen: good evening"
 
 
 @pytest.mark.parametrize(
@@ -573,13 +573,13 @@ def test_docks_open_by_their_keys(stage: Stage, key: Qt.Key, dock: str) -> None:
     stage.qtbot.keyClick(stage.window, key)
     QApplication.processEvents()
 
-    assert stage.window.beside.docks[dock].isVisible()
+    assert stage.window.table_docks.docks[dock].isVisible()
 
 
 def test_the_board_as_text_plays(stage: Stage) -> None:
     stage.sit_down()
-    stage.window.beside.toggle("board")
-    panel = stage.window.beside.board
+    stage.window.table_docks.toggle("board")
+    panel = stage.window.table_docks.board
     bids = panel.model.index(0, 0)
     assert bids.data() == "Your bid"
     panel.tree.setCurrentIndex(panel.model.index(2, 0, bids))
@@ -615,15 +615,15 @@ def test_the_second_reader_is_saved_from_the_page_of_proofs(stage: Stage, tmp_pa
 def test_the_rules_can_be_read_in_the_lobby(stage: Stage) -> None:
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
 
-    assert stage.window.beside.docks["rules"].isVisible()
-    assert stage.window.beside.docks["rules"].widget().accessibleName() == "Rules of Plump"
+    assert stage.window.table_docks.docks["rules"].isVisible()
+    assert stage.window.table_docks.docks["rules"].widget().accessibleName() == "Rules of Plump"
 
 
 def test_docks_of_the_table_stay_shut_in_the_lobby(stage: Stage) -> None:
     stage.qtbot.keyClicks(stage.window, "LCBP")
-    stage.window.beside.search()
+    stage.window.table_docks.search()
 
-    assert all(dock.isHidden() for dock in stage.window.beside.docks.values())
+    assert all(dock.isHidden() for dock in stage.window.table_docks.docks.values())
 
 
 def test_settings_apply_at_once(stage: Stage) -> None:
@@ -662,7 +662,7 @@ def test_the_name_of_the_command_line_stands_in_the_first_question(stage: Stage)
     assert stage.program.settings.nick == "Anna"
 
 
-def begin_at_first(window: Window, start: Hosting | Watching | None) -> None:
+def begin_at_first(window: Window, start: Hosting | ReplayingFile | None) -> None:
     after_the_first_paint(window, "", start)
     gc.unfreeze()
 
@@ -730,7 +730,7 @@ def test_nothing_covers_the_first_question(stage: Stage, wanted: Wanted, named: 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
 def test_a_record_from_the_command_line_is_shown_after_the_first_question(stage: Stage, key: Qt.Key) -> None:
     stage.program.is_new = True
-    begin_at_first(stage.window, Watching(Path("a.shoal")))
+    begin_at_first(stage.window, ReplayingFile(Path("a.shoal")))
     assert stage.window.is_free and covered(stage.window.side.top) == []
     stage.window.side.top.findChildren(QLineEdit)[0].setText("Toby")
     QTest.keyClick(stage.window.side.top, key)
@@ -806,7 +806,7 @@ def recorded(stage: Stage, game: str = "plump") -> None:
 @pytest.mark.parametrize("game", quick_only(GAMES, "kings"))
 def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> None:
     recorded(stage, game)
-    stage.window.begin(Watching(Path("a.shoal")))
+    stage.window.begin(ReplayingFile(Path("a.shoal")))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
     replay = stage.window.watched.screen
     assert replay is not None and stage.program.read == [Path("a.shoal")]
@@ -831,7 +831,7 @@ def test_a_record_is_checked_and_stepped_through(stage: Stage, game: str) -> Non
 
 def test_a_game_can_be_played_on_from_the_replay_and_left_for_it(stage: Stage) -> None:
     recorded(stage)
-    stage.window.begin(Watching(Path("a.shoal")))
+    stage.window.begin(ReplayingFile(Path("a.shoal")))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
     replay = stage.window.watched.screen
     assert replay is not None and not replay.on_button.isEnabled(), "a spectator has no turn"
@@ -857,16 +857,16 @@ def test_open_rules_change_to_those_of_a_record_that_is_opened(stage: Stage) -> 
     """Pages that were opened while the record was still being checked become those of the record as well."""
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     recorded(stage, "kings")
-    stage.window.begin(Looking("ab"))
+    stage.window.begin(Replaying("ab"))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
 
-    assert stage.window.beside.docks["rules"].widget().accessibleName() == "Rules of Kings"
-    assert "king pile" in stage.window.beside.rules.text.toPlainText()
+    assert stage.window.table_docks.docks["rules"].widget().accessibleName() == "Rules of Kings"
+    assert "king pile" in stage.window.table_docks.rules.text.toPlainText()
 
 
 def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
     recorded(stage)
-    stage.window.begin(Looking("ab"))
+    stage.window.begin(Replaying("ab"))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
     replay = stage.window.watched.screen
     assert replay is not None
@@ -879,14 +879,14 @@ def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
 
 
 def test_a_record_that_does_not_hold_is_explained(stage: Stage) -> None:
-    stage.window.begin(Looking("ab"))
+    stage.window.begin(Replaying("ab"))
     stage.qtbot.waitUntil(lambda: stage.screen is stage.window.home)
 
     assert stage.window.home.warning.text() == "This record fails the check: no such record."
 
 
 def test_leaving_while_a_record_is_checked(stage: Stage) -> None:
-    stage.window.begin(Looking("ab"))
+    stage.window.begin(Replaying("ab"))
     stage.window.leave()
 
     assert stage.screen is stage.window.home
@@ -895,13 +895,13 @@ def test_leaving_while_a_record_is_checked(stage: Stage) -> None:
 def test_the_layout_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
     first = Stage(qtbot, tmp_path).sit_down()
     first.window.resize(790, 650)
-    first.window.beside.toggle("chat")
+    first.window.table_docks.toggle("chat")
     first.window.close()
     press(first, first.window.side.top, "Close and continue later")
     second = Stage(qtbot, tmp_path).sit_down()
 
     assert second.window.size() == first.window.size()
-    assert second.window.beside.docks["chat"].isVisible()
+    assert second.window.table_docks.docks["chat"].isVisible()
     assert (tmp_path / "window.ini").exists()
 
 
@@ -910,7 +910,7 @@ def test_a_damaged_layout_is_ignored(qtbot: QtBot, tmp_path: Path, text: str) ->
     (tmp_path / "window.ini").write_text(text)
     stage = Stage(qtbot, tmp_path).sit_down()
 
-    assert stage.window.beside.docks["log"].isVisible()
+    assert stage.window.table_docks.docks["log"].isVisible()
 
 
 def test_closing_leaves_the_table_and_finish_waits_for_it(stage: Stage) -> None:
@@ -924,7 +924,7 @@ def test_closing_leaves_the_table_and_finish_waits_for_it(stage: Stage) -> None:
 
 
 def test_games_are_looked_for_only_without_a_table(stage: Stage) -> None:
-    stage.program.kept = Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),))
+    stage.program.kept = KeptGames((Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),))
     stage.sit_down()
     stage.window.look_at_games()
     assert not [each for each in stage.window.home.findChildren(QPushButton) if each.text() == "Continue"]
@@ -952,8 +952,8 @@ def test_a_stall_of_the_window_is_logged(
 
 def test_esc_leads_back_to_the_table(stage: Stage) -> None:
     stage.sit_down()
-    stage.window.beside.toggle("chat")
-    stage.qtbot.keyClick(stage.window.beside.chat.entry, Qt.Key.Key_Escape)
+    stage.window.table_docks.toggle("chat")
+    stage.qtbot.keyClick(stage.window.table_docks.chat.entry, Qt.Key.Key_Escape)
     assert stage.window.at_table is not None
     focus = stage.window.focusWidget()
 
@@ -983,7 +983,7 @@ def test_everything_that_acts_has_a_name(stage: Stage) -> None:
         QApplication.processEvents()
         assert nameless(stage.window) == []
     for key in ("chat", "board", "rules"):
-        stage.window.beside.toggle(key)
+        stage.window.table_docks.toggle(key)
         QApplication.processEvents()
         assert nameless(stage.window) == []
 
@@ -1059,16 +1059,16 @@ def test_an_unfinished_game_is_deleted_after_a_question(stage: Stage) -> None:
         Unfinished("ab", "plump", ("Lisa", "Toby"), 1, 0),
         Unfinished("cd", "reef", ("Lisa", "Ed"), 9, 0),
     )
-    stage.program.kept = Before(games)
+    stage.program.kept = KeptGames(games)
     stage.window.look_at_games()
     QApplication.processEvents()
     pick(stage.window.home, "Delete…")
     press(stage, stage.window.side.top, "Keep it")
-    assert stage.program.kept == Before(games)
+    assert stage.program.kept == KeptGames(games)
     pick(stage.window.home, "Delete…")
     press(stage, stage.window.side.top, "Delete")
 
-    assert stage.program.kept == Before(games[1:])
+    assert stage.program.kept == KeptGames(games[1:])
     shown = [
         each.accessibleName() for each in stage.window.home.findChildren(QPushButton) if each.isVisible()
     ]
@@ -1098,12 +1098,12 @@ def test_keyboard_settings_and_rules_are_one_click_away_at_a_table_and_in_a_repl
         click(stage.window.at_table, name)
         assert isinstance(stage.window.side.top, kind)
     click(stage.window.at_table, "Rules")
-    assert stage.window.beside.docks["rules"].isVisible()
+    assert stage.window.table_docks.docks["rules"].isVisible()
     stage.window.leave()
     QApplication.processEvents()
     stage.story = Story("plump")
     recorded(stage)
-    stage.window.begin(Looking("ab"))
+    stage.window.begin(Replaying("ab"))
     stage.qtbot.waitUntil(lambda: stage.window.watched.screen is not None)
     replay = stage.window.watched.screen
     assert replay is not None
@@ -1112,7 +1112,7 @@ def test_keyboard_settings_and_rules_are_one_click_away_at_a_table_and_in_a_repl
         assert isinstance(stage.window.side.top, kind)
     click(replay, "Rules")
 
-    assert stage.window.beside.docks["rules"].isVisible()
+    assert stage.window.table_docks.docks["rules"].isVisible()
 
 
 def test_the_agreed_terms_stay_for_the_next_table(stage: Stage) -> None:

@@ -14,7 +14,7 @@ from app.messages import Quit, Refused
 from app.records.evening import Evening, Wins
 from app.records.recording import Recording
 from app.screens.lobby import against_bots, setup_for
-from app.screens.program import Before, Learning, Looking, Watching
+from app.screens.program import KeptGames, Learning, Replaying, ReplayingFile
 from app.table.start import Joining, Resuming, Spectating, Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
@@ -104,7 +104,7 @@ def test_a_game_that_is_open_is_shown_and_not_begun_again(desktop: Desktop) -> N
     one, other = desktop.first, desktop.another()
     story = desktop.play(one, "plump")
     table = story.info.table
-    desktop.program.kept = Before((Unfinished(table, "plump", ("Lisa", "Bot Ada"), 9, 0, is_open=True),))
+    desktop.program.kept = KeptGames((Unfinished(table, "plump", ("Lisa", "Bot Ada"), 9, 0, is_open=True),))
     other.look_at_games()
 
     assert "Continue" not in texts(other.home.list) and "Delete…" not in texts(other.home.list)
@@ -134,7 +134,7 @@ def test_a_record_is_watched_while_a_game_is_played(desktop: Desktop, tmp_path: 
     story.to_the_end()
     desktop.program.recording = story.recording()
     desktop.play(one, "plump")
-    other.begin(Watching(tmp_path / "evening.shoal"))
+    other.begin(ReplayingFile(tmp_path / "evening.shoal"))
     desktop.qtbot.waitUntil(lambda: other.watched.screen is not None)
 
     assert other.windowTitle().startswith("Record of Kings with ")
@@ -258,10 +258,11 @@ def test_the_place_of_the_last_window_is_kept(qtbot: QtBot, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("start", "rules"), [(Looking("ab"), "Rules of Kings"), (Learning("reef", 0), "Rules of Reef Encounter")]
+    ("start", "rules"),
+    [(Replaying("ab"), "Rules of Kings"), (Learning("reef", 0), "Rules of Reef Encounter")],
 )
 def test_f1_opens_the_rules_of_the_replay_or_lesson_and_closes_them(
-    desktop: Desktop, start: Looking | Learning, rules: str
+    desktop: Desktop, start: Replaying | Learning, rules: str
 ) -> None:
     story = Story("kings")
     story.step()
@@ -270,7 +271,7 @@ def test_f1_opens_the_rules_of_the_replay_or_lesson_and_closes_them(
     window.begin(start)
     desktop.qtbot.waitUntil(lambda: (window.watched.screen or window.lessons.screen) is not None)
     settled()
-    dock = window.beside.docks["rules"]
+    dock = window.table_docks.docks["rules"]
     seen = []
     for _ in range(2):
         QTest.keyClick(window, Qt.Key.Key_F1)
@@ -282,7 +283,7 @@ def test_f1_opens_the_rules_of_the_replay_or_lesson_and_closes_them(
 def test_f1_after_a_refusal_opens_its_rule_and_then_closes_the_rules(desktop: Desktop) -> None:
     window = desktop.first
     desktop.play(window, "plump")
-    dock, rules = window.beside.docks["rules"], window.beside.rules
+    dock, rules = window.table_docks.docks["rules"], window.table_docks.rules
     QTest.keyClick(window, Qt.Key.Key_F1)
     settled()
     assert dock.isVisible() and rules.marked == ""
@@ -353,5 +354,5 @@ def test_the_parts_of_a_table_are_made_once_its_game_is_considered(desktop: Desk
     one, other = desktop.first, desktop.another()
     one.home.play_considered.emit("plump")
     settled()
-    assert {"beside", "waiting"} <= {*vars(one)}
-    assert not {"beside", "waiting"} & {*vars(other)}, "a lobby left alone stays small"
+    assert {"table_docks", "waiting"} <= {*vars(one)}
+    assert not {"table_docks", "waiting"} & {*vars(other)}, "a lobby left alone stays small"

@@ -1,7 +1,7 @@
 """A theme in Qt's terms: a palette for the parts that Fusion draws, a style sheet for the rest.
 
-Combo boxes, spin boxes and check boxes are left to `ui.art.dress.ShoalStyle` and the palette: a style sheet
-would have to replace their arrows and ticks by picture files.
+Combo boxes, spin boxes and check boxes are left to `ui.art.app_style.ShoalStyle` and the palette: a style
+sheet would have to replace their arrows and ticks by picture files.
 
 A widget's dynamic property `role`, set before it is shown, chooses its look: QPushButton `primary`, `danger`,
 `quiet`, `chair` (only an edge, over a chair); QLabel `title`, `heading`, `status`, `muted` (and small),

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.parts import Part, fill_with, pack, sized, soon, turn
+from ui.parts import Part, defer, fill_with, pack, sized, turn
 
 EDGE = QSize(24, 56)
 """Width and height of the screen that a window leaves free, for its frame and what is behind it."""
@@ -95,4 +95,4 @@ class FrameDialog(QDialog):
         """Take a new size after a change of scale, once every widget has its own."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange) and self.isVisible():
-            soon(self, self.fit)
+            defer(self, self.fit)

@@ -12,7 +12,7 @@ from app.games.narrator import counted
 from app.messages import Admit, Knock, KnockGone, News, RefuseAll
 from app.screens.lobby import knock_texts
 from ui.dialogs.frame import FrameDialog
-from ui.parts import AT_LEFT, AT_TOP, FLUSH, button, clear, label, pack, soon
+from ui.parts import AT_LEFT, AT_TOP, FLUSH, button, clear, defer, label, pack
 
 SHOWN = 3
 """Number of people asked about at once; the others are counted."""
@@ -79,7 +79,7 @@ class KnockDialog(FrameDialog):
         self.open()
         self.setFocus()
         self.fit()
-        soon(self, self.fit)  # when the rows have their places
+        defer(self, self.fit)  # when the rows have their places
 
     def reject(self) -> None:
         """Refuse the people shown: the window was closed."""

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.games.catalogue import game_title
 from app.records.statistics import words
-from app.records.statistics.sums import LAST, OfGame, Statistics
+from app.records.statistics.sums import LAST, GameStatistics, Statistics
 from app.screens.program import SearchThread
 from ui.art.theme import Theme
 from ui.dialogs.frame import FrameDialog
 from ui.dialogs.plots import PointsCurve, bids_grid, rivals_grid
-from ui.parts import button, clear, label, pack, sized, soon
+from ui.parts import button, clear, defer, label, pack, sized
 
 Count = Callable[[Callable[[Statistics, int, int], None], Callable[[str], None]], SearchThread]
 BAR, GAP, HIGH = 9, 4, 44
@@ -66,9 +66,9 @@ class StatisticsDialog(FrameDialog):
             self._say(words.unproven_text(sums.unproven), "error")
         if sums.games:
             self._say(words.SOURCE, "muted")
-        soon(self, self.fit)  # when the new lines have their sizes
+        defer(self, self.fit)  # when the new lines have their sizes
 
-    def _show_game(self, each: OfGame, key: str) -> None:
+    def _show_game(self, each: GameStatistics, key: str) -> None:
         self._say(game_title(each.game), "heading")
         for fact in words.game_facts(each):
             self._say(fact)

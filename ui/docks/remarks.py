@@ -11,7 +11,7 @@ from ui.docks.faces import FACES, Face
 from ui.docks.speech import Speech
 from ui.kit.game_table import GameTable
 from ui.kit.surface import Surface, held, tiles
-from ui.parts import soon
+from ui.parts import defer
 
 LEAST = 40
 """Smallest face, in device-independent pixels, that can be read at a glance."""
@@ -94,7 +94,7 @@ class Remarks(QObject):
         if watched is self._table and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             for face in self._faces.values():
                 face.hide()
-            soon(self, self._stand_again)  # after the table has placed its seats
+            defer(self, self._stand_again)  # after the table has placed its seats
         return super().eventFilter(watched, event)
 
     def _stand_again(self) -> None:

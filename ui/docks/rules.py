@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from app.screens.lesson import taught_games
 from app.screens.rules import NUMBER, Section, found, found_paragraph, rules_sections, to_markdown
 from ui.docks.lesson_menu import fill_lessons
-from ui.parts import label, pack, show_markdown, sized, soon
+from ui.parts import defer, label, pack, show_markdown, sized
 
 HITS_MAX = 500
 LEAST_FOR_TABLES = 255
@@ -91,7 +91,7 @@ class RulesPanel(QWidget):
             self._show()
         if self._is_unread:
             self._is_unread = False
-            soon(self, self._to_top)
+            defer(self, self._to_top)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Turn tables into lists where they would need to scroll sideways."""
@@ -105,7 +105,7 @@ class RulesPanel(QWidget):
             self._fit_boards()
         if opened:
             self._opened = opened
-            soon(self, self._open_again)
+            defer(self, self._open_again)
 
     def _open_again(self) -> None:
         if self._opened:

@@ -22,7 +22,7 @@ from ui.kit.surface import Surface, held, tiles
 SHOWN_MS = 6000
 
 
-class Saying(Struct, frozen=True):
+class BubbleLook(Struct, frozen=True):
     """Words of a bubble, the rule small below them. `tail` is where it points, from 0 (left) to 1 (right)."""
 
     text: str
@@ -30,15 +30,15 @@ class Saying(Struct, frozen=True):
     tail: float | None = 0.5
 
 
-def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) -> None:
+def paint_bubble(painter: QPainter, rect: QRectF, look: BubbleLook, theme: Theme) -> None:
     """Draw a light bubble with a tail at its lower edge."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         tail = rect.height() * 0.14
         body = rect.adjusted(1, 1, -1, -tail)
         outline = rounded(body, body.height() * 0.18)
-        if saying.tail is not None:
-            x = body.left() + body.width() * min(0.9, max(0.1, saying.tail))
+        if look.tail is not None:
+            x = body.left() + body.width() * min(0.9, max(0.1, look.tail))
             outline = outline.united(
                 polygon((x - tail, body.bottom() - 1), (x + tail, body.bottom() - 1), (x, rect.bottom()))
             )
@@ -48,9 +48,9 @@ def paint_saying(painter: QPainter, rect: QRectF, saying: Saying, theme: Theme) 
         paint_icon_in(painter, icon, IconIn(Icon.VETO, "#9E2A1E"), theme)
         words = QRectF(icon.right() + high * 0.14, body.top() + high * 0.12, 0, high * 0.5)
         words.setRight(body.right() - high * 0.16)
-        write.text(words, saying.text, theme.paper_ink, cap=high * 0.15, bold=True, align=LEFT)
+        write.text(words, look.text, theme.paper_ink, cap=high * 0.15, bold=True, align=LEFT)
         low = QRectF(words.left(), body.bottom() - high * 0.3, words.width(), high * 0.13)
-        write.line(low, saying.rule, theme.paper_muted, bold=False, align=LEFT)
+        write.line(low, look.rule, theme.paper_muted, bold=False, align=LEFT)
 
 
 class Bubble(QObject):
@@ -107,9 +107,9 @@ class Bubble(QObject):
         place = self._surface.freest(chain((above,), tiles(size, room)), top)
         below = f"{self._rule} · F1 opens it" if cited(f"({self._rule})") else self._rule
         tail = 0.5 + (top.x() - above.center().x()) / wide if place == above else None
-        saying = Saying(self._text, below, tail)
+        look = BubbleLook(self._text, below, tail)
         self._piece.name = f"{self._text} ({self._rule})"
-        self._piece.show_look(Look(paint_saying, saying), size)
+        self._piece.show_look(Look(paint_bubble, look), size)
         self._piece.go(Spot(place.center()), ms=0)
 
     def _touched(self, at: QPointF) -> None:

@@ -34,7 +34,7 @@ from ui.kit.hand import Hand, HandTools
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_HELD, Z_LAID, Z_PLATE, Look, Piece
 from ui.kit.plates import PlateLook, marked, paint_plate, picture_box
-from ui.kit.studio import Studio
+from ui.kit.renderer import Renderer
 from ui.kit.surface import PLATE_ZONE, Surface
 
 SORT_KEYS: Keys = (("O", "sort the hand the other way: by suit, by rank"),)
@@ -59,11 +59,11 @@ class CardTable(GameTable):
     def __init__(self, info: TableInfo, preferences: Preferences) -> None:
         super().__init__(info, preferences)
         self.viewer = info.seat if info.seat in range(len(info.guests)) else None
-        self.studio = Studio(preferences, dpr=self.devicePixelRatioF())
-        self.destroyed.connect(self.studio.close)
+        self.renderer = Renderer(preferences, dpr=self.devicePixelRatioF())
+        self.destroyed.connect(self.renderer.close)
         self.is_choosing = False
         """True from a choice until the game continues or refuses it."""
-        self.surface = Surface(self.studio, self)
+        self.surface = Surface(self.renderer, self)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(self.surface)
@@ -122,7 +122,7 @@ class CardTable(GameTable):
         spare = max(0.0, field.width() - 2.3 * field.height()) / 2
         oval = (field.left() + spare, field.top(), field.width() - 2 * spare, field.height())
         ends = 0.5 if len(self.info.guests) < 7 else 0.25
-        return Cloth(oval, round=ends, line=self.studio.stretch)
+        return Cloth(oval, round=ends, line=self.renderer.stretch)
 
     def place(self, seat: int) -> int:
         """Return the place of a seat in `places.seats`: 0 at the bottom, then clockwise."""
@@ -233,7 +233,7 @@ class CardTable(GameTable):
 
     def hold_ms(self, moves: float) -> int:
         """Return the milliseconds of a pause that is as long as `moves` moves of a card."""
-        return round((self.studio.motion_ms or self.still_ms) * moves)
+        return round((self.renderer.motion_ms or self.still_ms) * moves)
 
     def put_down(self) -> None:
         """Put down the held card, because something was chosen."""
@@ -311,12 +311,12 @@ class CardTable(GameTable):
 
     @property
     def is_drawing(self) -> bool:
-        return self.studio.easel.is_behind
+        return self.renderer.budget.is_behind
 
     def set_preferences(self, preferences: Preferences) -> None:
         super().set_preferences(preferences)
         self.hand.is_quick = self.is_one_way and preferences.one_click
-        self.studio.set_preferences(preferences)
+        self.renderer.set_preferences(preferences)
         self.surface.redraw()
         self.surface.tell_size()
 
@@ -372,8 +372,8 @@ class CardTable(GameTable):
             return
         self.places = self.work_out(size)
         # in quarters, so that a slightly larger window does not redraw every picture
-        self.studio.stretch = max(1.0, round(self.places.unit * 4) / 4)
-        self.studio.write_in(letters_of_table(self.places.unit, self.preferences.scale))
+        self.renderer.stretch = max(1.0, round(self.places.unit * 4) / 4)
+        self.renderer.write_in(letters_of_table(self.places.unit, self.preferences.scale))
         self._draw_seats()
         self.arrange()
         self.bubble.follow(self.places.unit)

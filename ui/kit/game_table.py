@@ -17,7 +17,7 @@ from app.screens.keys import Keys
 from app.screens.seats import SeatMark
 from rules.api import Action, View
 from ui.art.theme import Theme
-from ui.parts import is_there
+from ui.parts import is_alive
 
 
 class Preferences(Struct, frozen=True):
@@ -124,7 +124,7 @@ class GameTable(QWidget):
         """Mark the pieces that a hint is about, and no others."""
         pieces = [piece for at in marked if (piece := self.piece_at(at)) is not None]
         for piece in self._pointed_out:
-            if piece not in pieces and is_there(cast("QObject", piece)):
+            if piece not in pieces and is_alive(cast("QObject", piece)):
                 piece.point_out(is_on=False)
         for piece in pieces:
             piece.point_out(is_on=True)

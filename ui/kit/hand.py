@@ -198,7 +198,7 @@ class Hand(QObject):
             return
         spot = self.spot(slot)
         rise = QPointF(0, self._card.height() * LIFT if over else 0)
-        self._all[slot].go(Spot(spot.at - rise, spot.turn), ms=min(90, self._surface.studio.motion_ms))
+        self._all[slot].go(Spot(spot.at - rise, spot.turn), ms=min(90, self._surface.renderer.motion_ms))
 
 
 class HandTools(QObject):

@@ -26,7 +26,7 @@ from ui.art.icons import qt_icon
 from ui.art.theme import Theme
 from ui.kit.geometry import CARD_SHAPE
 from ui.kit.pieces import Look, paint_look
-from ui.kit.studio import Studio
+from ui.kit.renderer import Renderer
 from ui.parts import nest, sized
 
 _MARGIN = 16
@@ -112,16 +112,16 @@ class PileView(QWidget):
 
     closed = Signal()
 
-    def __init__(self, studio: Studio, picture: Callable[[Face], Look], parent: QWidget) -> None:
+    def __init__(self, renderer: Renderer, picture: Callable[[Face], Look], parent: QWidget) -> None:
         super().__init__(parent)
-        self._studio = studio
+        self._renderer = renderer
         self._picture = picture
         self.cards = _Cards()
         self.cards.setViewMode(QListView.ViewMode.IconMode)
         self.cards.setMovement(QListView.Movement.Static)
         self.cards.setResizeMode(QListView.ResizeMode.Adjust)
         self.cards.setWordWrap(True)
-        self.overlay = Overlay("", self.cards, studio.theme, self)
+        self.overlay = Overlay("", self.cards, renderer.theme, self)
         self.overlay.closed.connect(self._closed)
         self.hide()
 
@@ -136,7 +136,7 @@ class PileView(QWidget):
         chosen = max(0, self.cards.currentRow())
         self.cards.clear()
         for face, words in zip(page.faces, page.lines, strict=True):
-            picture = self._studio.pixmap(paint_look, self._picture(face), QSizeF(_CARD))
+            picture = self._renderer.pixmap(paint_look, self._picture(face), QSizeF(_CARD))
             icon = QIcon(picture)
             icon.addPixmap(picture, QIcon.Mode.Selected)  # A frame shows the choice, not a tint.
             item = QListWidgetItem(icon, words)

@@ -28,8 +28,8 @@ from ui.art.paths import inset
 from ui.art.theme import Theme
 from ui.kit.geometry import whole
 from ui.kit.motion import Motion, Spot
-from ui.kit.studio import Studio
-from ui.parts import is_there
+from ui.kit.renderer import Renderer
+from ui.parts import is_alive
 
 Paint = Callable[..., None]
 
@@ -62,9 +62,9 @@ class Piece(QGraphicsObject):
     dropped = Signal(QPointF)
     hovered = Signal(bool)
 
-    def __init__(self, studio: Studio, *, order: int = 0) -> None:
+    def __init__(self, renderer: Renderer, *, order: int = 0) -> None:
         super().__init__()
-        self._studio = studio
+        self._renderer = renderer
         self.order = order
         self.name = ""
         self.about = ""
@@ -101,9 +101,9 @@ class Piece(QGraphicsObject):
 
     def show_look(self, look: Look, size: QSizeF) -> None:
         """Show a picture of this size, which becomes the piece's; shadow and marks reach beyond it."""
-        if look == self.look and size == self.size and self._drawn_for == self._studio.state:
+        if look == self.look and size == self.size and self._drawn_for == self._renderer.state:
             return
-        self._drawn_for = self._studio.state
+        self._drawn_for = self._renderer.state
         if size != self.size:
             self.prepareGeometryChange()
         self.look, self.size, self._corner = look, QSizeF(size), look.corner
@@ -127,10 +127,10 @@ class Piece(QGraphicsObject):
         self._draw_marks()
 
     def _draw_picture(self) -> None:
-        if self.look is None or not is_there(self):
+        if self.look is None or not is_alive(self):
             return  # the piece left the table before there was time to draw it
         is_card = self.look.shade
-        pixmap = self._studio.pixmap_in_time(
+        pixmap = self._renderer.pixmap_in_time(
             paint_look, self.look, self._outer(), self._draw_picture, urgent=not is_card
         )
         if pixmap is not None:
@@ -146,11 +146,11 @@ class Piece(QGraphicsObject):
     def _put(self, item: QGraphicsPixmapItem, mark: Mark | None) -> None:
         item.setVisible(mark is not None and not self.size.isEmpty())
         if mark is not None and not self.size.isEmpty():
-            item.setPixmap(self._studio.pixmap(paint_mark, Marking(mark, self._corner), self._outer()))
+            item.setPixmap(self._renderer.pixmap(paint_mark, Marking(mark, self._corner), self._outer()))
             item.setOffset(self._corner_of_outer())
 
     def _outer(self) -> QSizeF:
-        margin = 2 * MARGIN * self._studio.stretch
+        margin = 2 * MARGIN * self._renderer.stretch
         return QSizeF(self.size.width() + margin, self.size.height() + margin)
 
     def _corner_of_outer(self) -> QPointF:
@@ -176,8 +176,8 @@ class Piece(QGraphicsObject):
         """Move in `ms`, or at the table's speed; a piece that is not turned lands on whole pixels."""
         if not spot.turn and spot.size == 1.0:
             half = QPointF(self.size.width() / 2, self.size.height() / 2)
-            spot = Spot(self._studio.snapped(spot.at - half) + half)
-        self.motion.go(spot, self._studio.motion_ms if ms is None else ms)
+            spot = Spot(self._renderer.snapped(spot.at - half) + half)
+        self.motion.go(spot, self._renderer.motion_ms if ms is None else ms)
 
     def lay(self, look: Look, box: QRectF, name: str | None = None, *, ms: int | None = 0) -> None:
         """Show a picture in a box, rounded to whole pixels, and go there in `ms`, or at the table's speed;

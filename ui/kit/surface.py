@@ -21,7 +21,7 @@ from ui.kit.access import install_accessibility, tell_focus
 from ui.kit.cloth import Cloth, paint_cloth
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_BUTTON, Z_DRAGGED, Piece
-from ui.kit.studio import Studio
+from ui.kit.renderer import Renderer
 
 _STEPS = {
     Qt.Key.Key_Left: QPointF(-1, 0),
@@ -55,10 +55,10 @@ class Surface(QGraphicsView):
     back_wanted = Signal()
     """Backspace, or the system's undo key (Ctrl+Z)."""
 
-    def __init__(self, studio: Studio, parent: QWidget | None = None) -> None:
+    def __init__(self, renderer: Renderer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         install_accessibility()
-        self.studio = studio
+        self.renderer = renderer
         self._cloth = Cloth()
         self.is_by_keys = False
         self._kept: dict[str, int] = {}
@@ -88,7 +88,7 @@ class Surface(QGraphicsView):
 
     def new_piece(self, order: int, z: float = 0.0) -> Piece:
         """Add a piece; `order` is its zone for the Tab key."""
-        piece = Piece(self.studio, order=order)
+        piece = Piece(self.renderer, order=order)
         self.add(piece, z=z)
         return piece
 
@@ -118,7 +118,7 @@ class Surface(QGraphicsView):
         if to is None:
             self.remove(piece)
         else:
-            ms = self.studio.motion_ms if ms is None else ms
+            ms = self.renderer.motion_ms if ms is None else ms
             piece.motion.leave(to, ms, gone=partial(self.remove, piece))
 
     def settle(self) -> None:
@@ -187,7 +187,7 @@ class Surface(QGraphicsView):
     def kept(self) -> dict[str, int]:
         """Choices of the layout, made once for each size of the window. A dock that opens beside the table
         may make its things smaller, but must not rearrange them."""
-        present = (self.window().size(), self.studio.preferences.scale)
+        present = (self.window().size(), self.renderer.preferences.scale)
         if present != self._kept_for:
             self._kept, self._kept_for = {}, present
         return self._kept
@@ -202,10 +202,10 @@ class Surface(QGraphicsView):
         size = self.table_size()
         if size.isEmpty():
             return
-        pixels = size.width() * size.height() * self.studio.dpr**2
+        pixels = size.width() * size.height() * self.renderer.dpr**2
         shrink = min(1.0, (_MOST_GROUND / pixels) ** 0.5)
         self._ground.setPixmap(
-            self.studio.drawn(paint_cloth, self._cloth, size, dpr=self.studio.dpr * shrink)
+            self.renderer.drawn(paint_cloth, self._cloth, size, dpr=self.renderer.dpr * shrink)
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
@@ -222,8 +222,8 @@ class Surface(QGraphicsView):
         return super().event(event)
 
     def _meet_screen(self) -> None:
-        if self.studio.dpr != self.devicePixelRatioF():
-            self.studio.dpr = self.devicePixelRatioF()
+        if self.renderer.dpr != self.devicePixelRatioF():
+            self.renderer.dpr = self.devicePixelRatioF()
             self.redraw()
             self.tell_size()
 

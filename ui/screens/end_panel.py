@@ -24,8 +24,8 @@ from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.kit.standings import Placed, Standings, Winner
 from ui.parts import AT_LEFT, FLUSH, button, hold, label, pack, show_text, sized, turn
-from ui.screens.crowd import Crowd
-from ui.screens.turning_pictures import TurningPictures
+from ui.screens.face_row import FaceRow
+from ui.screens.turning_points import TurningPointPictures
 
 LARGEST = QSize(960, 720)
 NARROWEST = 560
@@ -60,7 +60,7 @@ class EndPanel(QFrame):
     change_wanted = Signal()
     replay_wanted = Signal(int)
     """Asks for the replay just before this event; 0: from the beginning."""
-    turnings_wanted = Signal()
+    look_back_wanted = Signal()
     save_wanted = Signal(object)
     """Carries a `Saved`."""
     leave_wanted = Signal()
@@ -84,13 +84,13 @@ class EndPanel(QFrame):
         self.replay = button(
             "Watch the replay", lambda: self.replay_wanted.emit(0), role="quiet", icon=(Icon.RECORDS, theme)
         )
-        self.turnings = TurningPictures(self)
-        self.turnings.wanted.connect(self.replay_wanted)
-        self.turnings.told.connect(self._tell_turnings)
-        self.turnings.hide()
+        self.look_back = TurningPointPictures(self)
+        self.look_back.wanted.connect(self.replay_wanted)
+        self.look_back.told.connect(self._tell_look_back)
+        self.look_back.hide()
         self.turned = button(TURNED, self._turn, role="quiet", icon=(Icon.HINT, theme))
         self.others = label("", "heading")
-        self.ready = Crowd(theme)
+        self.ready = FaceRow(theme)
         self.evening = label("", "aside", selectable=True)
         self.saved = label("", "aside")
         self.saved.hide()
@@ -148,7 +148,7 @@ class EndPanel(QFrame):
             sheet = Standings(placed, self._theme, scale=round(100 * sized(100) / 100))
         if sheet is not None:
             self._scores = sheet
-            scores = _Area(_over(self.turnings, sheet))
+            scores = _Area(_over(self.look_back, sheet))
             self.sheet.addWidget(scores)
             self._page.hold(scores)
             for each in (sheet, *sheet.findChildren(Standings)):
@@ -178,22 +178,22 @@ class EndPanel(QFrame):
 
     def _turn(self) -> None:
         """Switch between the turning points and the scores; while the search runs, stop it."""
-        if self.turnings.is_working:
-            self.turnings.drop()
-        elif self.turnings.isHidden() and not self.turnings.is_there:
-            self.turnings_wanted.emit()
+        if self.look_back.is_working:
+            self.look_back.drop()
+        elif self.look_back.isHidden() and not self.look_back.is_there:
+            self.look_back_wanted.emit()
         else:
-            self._show_turnings(are_shown=self.turnings.isHidden())
+            self._show_look_back(are_shown=self.look_back.isHidden())
 
     @Slot()
-    def _tell_turnings(self) -> None:
-        if self.turnings.is_working:
-            self.turned.setText(f"{self.turnings.words}. Stop")
+    def _tell_look_back(self) -> None:
+        if self.look_back.is_working:
+            self.turned.setText(f"{self.look_back.words}. Stop")
         else:
-            self._show_turnings(are_shown=self.turnings.is_there)
+            self._show_look_back(are_shown=self.look_back.is_there)
 
-    def _show_turnings(self, *, are_shown: bool) -> None:
-        self.turnings.setVisible(are_shown)
+    def _show_look_back(self, *, are_shown: bool) -> None:
+        self.look_back.setVisible(are_shown)
         if self._scores is not None:
             self._scores.setVisible(not are_shown)
         self.turned.setText(SCORES if are_shown else TURNED)
@@ -203,7 +203,7 @@ class EndPanel(QFrame):
         """Stop looking for turning points once the panel is closed."""
         super().hideEvent(event)
         if not event.spontaneous():
-            self.turnings.drop()
+            self.look_back.drop()
 
     def _open(self) -> None:
         """Open the hand at the second press, as it cannot be undone."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.screens.lobby import past_line, unfinished_line
-from app.screens.program import Before, PastGame
+from app.screens.program import KeptGames, PastGame
 from app.table.start import Unfinished
 from ui.art.cache import PixelSize, draw_pixmap
 from ui.art.icon_paths import Icon
@@ -64,7 +64,7 @@ class GamesList(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._before, self._nick = Before(), ""
+        self._before, self._nick = KeptGames(), ""
         self._shows_away = False
         self._lines: list[QBoxLayout] = []
         self._games: list[_GameRow] = []
@@ -74,7 +74,7 @@ class GamesList(QWidget):
         self._minute.timeout.connect(self.renew)
         self._minute.start()
 
-    def tell(self, before: Before, nick: str) -> None:
+    def tell(self, before: KeptGames, nick: str) -> None:
         """Show the player's earlier games."""
         self._before, self._nick = before, nick
         clear(self._rows)

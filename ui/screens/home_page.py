@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from app.animals import Animal
 from app.screens.lesson import taught_games
 from app.screens.lobby import find_invitation, invitation_fault, kept_seat, kept_seat_text, left_out, offers
-from app.screens.program import Before
+from app.screens.program import KeptGames
 from app.table.start import Unfinished
 from ui.art.app_icon import icon_pixmap
 from ui.art.icon_paths import Icon
@@ -46,7 +46,7 @@ from ui.parts import (
     tool,
     turn,
 )
-from ui.screens.crowd import Crowd
+from ui.screens.face_row import FaceRow
 from ui.screens.game_button import FULL, WORDS, GameButton
 from ui.screens.games_list import GamesList
 from ui.screens.nearby_list import NearbyList
@@ -147,7 +147,7 @@ class HomePage(QScrollArea):
         """Show how the last table ended; "" hides it."""
         show_text(self.notice, text)
 
-    def tell_games(self, before: Before, nick: str) -> None:
+    def tell_games(self, before: KeptGames, nick: str) -> None:
         """Show the player's earlier games, and at the top the way back to a game of today that goes on."""
         self.list.tell(before, nick)
         self.nearby.tell_own(before.unfinished)
@@ -155,7 +155,7 @@ class HomePage(QScrollArea):
         if kept is not None:
             self.kept_text.setText(kept_seat_text(kept, nick))
             seats = enumerate(kept.guests)
-            self.kept_crowd.tell([guest.animal for seat, guest in seats if seat != kept.seat])
+            self.kept_faces.tell([guest.animal for seat, guest in seats if seat != kept.seat])
         self.kept.setVisible(kept is not None)
         self.aim.setVisible(kept is None)
 
@@ -240,7 +240,7 @@ class HomePage(QScrollArea):
         shoal = pack(QHBoxLayout(), sign)
         shoal.addSpacing(8)
         pack(shoal, (self.aim, 1), (self._kept_row(), 1))
-        self.name, self.face = label("", wraps=False), Crowd(self._theme)
+        self.name, self.face = label("", wraps=False), FaceRow(self._theme)
         wanted, more = self.settings_wanted.emit, self.window_wanted.emit
         tools = (
             tool("Settings", Icon.SETTINGS, self._theme, wanted, key="Ctrl+,", word="Settings"),
@@ -251,12 +251,12 @@ class HomePage(QScrollArea):
 
     def _kept_row(self) -> QWidget:
         """The player's seat in a game that goes on, and the button to return to it."""
-        self.kept, self.kept_crowd, self.kept_text = QWidget(), Crowd(self._theme), label("", "strong")
+        self.kept, self.kept_faces, self.kept_text = QWidget(), FaceRow(self._theme), label("", "strong")
         self.back = button(
             "Return", self._return, role="primary", icon=(Icon.PLAY, self._theme), tip="Back to your seat"
         )
         row = QHBoxLayout(self.kept)
-        pack(row, self.kept_crowd, (self.kept_text, 1), self.back, edges=FLUSH, gap=GAP)
+        pack(row, self.kept_faces, (self.kept_text, 1), self.back, edges=FLUSH, gap=GAP)
         self.kept.hide()
         return self.kept
 

@@ -13,7 +13,7 @@ from app.screens.lesson import LessonModel
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.kit.game_table import Preferences
-from ui.parts import FLUSH, announce, button, hold, label, pack, renew_icons, show_text, soon, turn
+from ui.parts import FLUSH, announce, button, defer, hold, label, pack, renew_icons, show_text, turn
 from ui.tables.catalogue import make_table
 
 TEXT_PART, END_PART = 0.12, 0.3
@@ -47,7 +47,7 @@ class LessonScreen(QWidget):
         self.table.presented.connect(self._presented)
         pack(QVBoxLayout(self), self._plate(), (self.table, 1), edges=FLUSH, gap=0)
         self._show_news()
-        soon(self, self.table.setFocus)
+        defer(self, self.table.setFocus)
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Apply changed settings."""
@@ -87,7 +87,7 @@ class LessonScreen(QWidget):
     def _chosen(self, action: Action) -> None:
         """Take the learner's choice; ignore a move that the table makes by itself before the latest news."""
         if self._awaited is None:
-            soon(self, lambda: self._take(action))
+            defer(self, lambda: self._take(action))
 
     def _take(self, action: Action) -> None:
         if self.model.choose(action):

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QToolTip, QVBoxLayout, QWidget
 
-from app.games.look_back import LookBack, Turning
+from app.games.look_back import LookBack, TurningPoint
 from app.screens.replay import ReplayModel
-from app.screens.turnings import look_back_at
+from app.screens.turning_points import look_back_at
 from ui.parts import button, label, pack
 from ui.screens.loader import Loader
 
@@ -21,7 +21,7 @@ NEAR = 8.0
 SIDE = 8
 
 
-class TurningStrip(QWidget):
+class TurningPointStrip(QWidget):
     """The game from left to right, with a mark for each mistake: higher for a larger loss. It is for eye and
     mouse; the list below says the same in words."""
 
@@ -29,12 +29,12 @@ class TurningStrip(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._marks: tuple[tuple[float, Turning], ...] = ()
+        self._marks: tuple[tuple[float, TurningPoint], ...] = ()
         self.setAccessibleName("Turning points")
 
-    def tell(self, turnings: tuple[Turning, ...], events: int) -> None:
+    def tell(self, points: tuple[TurningPoint, ...], events: int) -> None:
         """Show marks in a game of this many events."""
-        self._marks = tuple((each.at / max(1, events), each) for each in turnings)
+        self._marks = tuple((each.at / max(1, events), each) for each in points)
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
@@ -89,11 +89,11 @@ class LookBackPanel(QFrame):
         super().__init__()
         self._model = model
         self._loader: Loader | None = None
-        self._found: tuple[Turning, ...] = ()
+        self._found: tuple[TurningPoint, ...] = ()
         self.summary = label("", "aside")
         self.play_on = button("Play on from there", self._play_on)
         head = pack(QHBoxLayout(), (self.summary, 1), self.play_on, button("Close", self._close))
-        self.strip = TurningStrip()
+        self.strip = TurningPointStrip()
         self.strip.chosen.connect(self._choose)
         self.list = QListWidget()
         self.list.setAccessibleName("Turning points")
@@ -131,19 +131,19 @@ class LookBackPanel(QFrame):
     def _tell(self, found: LookBack) -> None:
         self.drop()
         self.summary.setText(found.summary)
-        self._show_found(found.turnings)
+        self._show_found(found.turning_points)
         if found.worst is not None:
-            self.list.setCurrentRow(found.turnings.index(found.worst))
+            self.list.setCurrentRow(found.turning_points.index(found.worst))
             self.list.scrollToItem(self.list.currentItem())
 
-    def _show_found(self, turnings: tuple[Turning, ...]) -> None:
-        self._found = turnings
-        self.strip.tell(turnings, len(self._model.recording.events))
+    def _show_found(self, points: tuple[TurningPoint, ...]) -> None:
+        self._found = points
+        self.strip.tell(points, len(self._model.recording.events))
         self.list.clear()
-        self.list.addItems([*map(str, turnings)])
+        self.list.addItems([*map(str, points)])
         self.list.setFixedHeight(ROWS * max(0, self.list.sizeHintForRow(0)) + 2 * self.list.frameWidth())
         for widget in (self.strip, self.list, self.play_on):
-            widget.setVisible(bool(turnings))
+            widget.setVisible(bool(points))
 
     def _choose(self, number: int) -> None:
         self.list.setCurrentRow(number)

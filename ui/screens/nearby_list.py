@@ -15,7 +15,7 @@ from app.table.start import Unfinished
 from ui.art.icon_paths import Icon
 from ui.art.theme import Theme
 from ui.parts import AT_LEFT, AT_TOP, FLUSH, button, label, pack, show_text, sized, turn
-from ui.screens.crowd import Crowd
+from ui.screens.face_row import FaceRow
 
 if TYPE_CHECKING:
     from app.nearby.diagnosis import Finding
@@ -38,7 +38,7 @@ class RowList(QWidget):
     play_wanted = Signal(object)
     """Asks to play with `FoundPerson`s at once."""
     asked = Signal(object)
-    """Asks another player to host, because a third (`Beyond`) cannot reach us."""
+    """Asks another player to host, because a third (`UnreachablePerson`) cannot reach us."""
     pointed = Signal(bytes)
     """The key of the row under the mouse or with the focus; b"" for none."""
 
@@ -177,7 +177,7 @@ class NearbyList(QWidget):
             show_text(line_of, text)
         self.dismiss_update.setVisible(bool(later))
         self.say.setVisible(is_seen and bool(around.people or around.tables or line))
-        self.seen.setVisible(not is_seen and around.evidence.looked_s > 0)
+        self.seen.setVisible(not is_seen and around.facts.looked_s > 0)
         self.help.setVisible(finding is not None)
         self.people.setVisible(bool(around.met))
         self.all_tables.setVisible(len(around.tables) > 1)
@@ -225,11 +225,11 @@ class _RowWidget(QWidget):
     def __init__(self, theme: Theme, *, role: str) -> None:
         super().__init__()
         self.row: NearbyRow | None = None
-        self.crowd = Crowd(theme)
+        self.faces = FaceRow(theme)
         self.text, self.about, self.hindrance = label("", "strong"), label("", "muted"), label("", "muted")
         self.warning = label("", "error")
         words = pack(QVBoxLayout(), self.text, self.warning, self.about, self.hindrance, gap=0)
-        who = pack(QHBoxLayout(), (self.crowd, 0, AT_TOP), (words, 1), gap=BESIDE)
+        who = pack(QHBoxLayout(), (self.faces, 0, AT_TOP), (words, 1), gap=BESIDE)
         self.join = button("", lambda: None, role=role, icon=(Icon.JOIN, theme))
         self.spectate = button("Watch", lambda: None, icon=(Icon.WATCH, theme), tip="Watch without playing")
         self.choose = button("Choose…", lambda: None, tip="Choose the game, and who else may come")
@@ -245,7 +245,7 @@ class _RowWidget(QWidget):
         if row == self.row:
             return
         self.row = row
-        self.crowd.tell(row.faces, row.free)
+        self.faces.tell(row.faces, row.free)
         self.text.setToolTip(row.letters)
         self.text.setAccessibleDescription(row.letters)
         for line, text in (

@@ -91,7 +91,7 @@ class ReplayScreen(QWidget):
             self._timer.stop()
         self.play_button.setChecked(on)
 
-    def look_at_turnings(self) -> None:
+    def look_at_turning_points(self) -> None:
         """Show the turning points of the seat whose view is shown; without one, of our seat or the first."""
         if self.model.seat is None:
             own = self.model.recording.own_seat
@@ -167,7 +167,7 @@ class ReplayScreen(QWidget):
         self.perspective.setCurrentIndex(0 if self.model.seat is None else 1 + self.model.seat)
         self.perspective.currentIndexChanged.connect(self._look_from)
         self._spare, self.tools = QWidget(), QHBoxLayout()
-        self._turned = button("Turning points", self.look_at_turnings)
+        self._turned = button("Turning points", self.look_at_turning_points)
         self._row = pack(
             QHBoxLayout(),
             *(leave, (self.verdict, 1), self._spare, self._turned, self.perspective, self.tools),

@@ -19,7 +19,7 @@ from app.screens.lobby import evening_line
 from app.screens.seats import HERE, SeatMark
 from app.screens.status import Mood
 from app.screens.table import TableModel
-from app.screens.turnings import recording_of
+from app.screens.turning_points import recording_of
 from rules.api import Action
 from ui.art.icon_paths import Icon
 from ui.art.icons import qt_icon
@@ -27,9 +27,9 @@ from ui.dialogs.share import SharedEnd, shared_end, shared_evening
 from ui.docks.remarks import Remarks
 from ui.kit.game_table import Preferences
 from ui.kit.standings import Placed, placed
-from ui.parts import FLUSH, ScrolledLabel, announce, button, label, pack, renew_icons, show_text, sized, soon
-from ui.screens.again import Again
+from ui.parts import FLUSH, ScrolledLabel, announce, button, defer, label, pack, renew_icons, show_text, sized
 from ui.screens.end_panel import EndPanel
+from ui.screens.last_round import LastRoundReplay
 from ui.screens.question_panel import QuestionPanel
 from ui.screens.table_bar import TableBar
 from ui.screens.thinking import Thinking
@@ -126,7 +126,7 @@ class TableScreen(QWidget):
         self.question = QuestionPanel(self)
         self.question.decided.connect(self._decide)
         self._marks: list[SeatMark] = [HERE for _ in info.guests]
-        self.again: Again | None = None
+        self.round_replay: LastRoundReplay | None = None
         self.evenings: list[Evening] = []
         self._is_end_shown = False
         self._until_seen = QTimer(self, singleShot=True)
@@ -144,7 +144,7 @@ class TableScreen(QWidget):
         end.change_wanted.connect(self.change_wanted)
         end.replay_wanted.connect(self.replay_wanted)
         end.save_wanted.connect(self.save_wanted)
-        end.turnings_wanted.connect(lambda: end.turnings.begin(recording_of(self.model), self._preferences))
+        end.look_back_wanted.connect(lambda: end.look_back.begin(recording_of(self.model), self._preferences))
         end.resized.connect(self._place_end)
         end.leave_wanted.connect(self.leave_wanted)
         end.open_wanted.connect(lambda: self.put(messages.OpenHand()))
@@ -247,7 +247,7 @@ class TableScreen(QWidget):
         if said:
             announce(self, said)
         if self._preferences.plays_forced and self.model.forced is not None:
-            soon(self, self._play_forced)
+            defer(self, self._play_forced)
 
     def _play_forced(self) -> None:
         if (action := self.model.forced) is not None:
@@ -263,7 +263,7 @@ class TableScreen(QWidget):
             self.pressed.emit()
             self._show_planned(shown, is_sent=order is not None)
         elif not self.model.is_on_its_way:
-            soon(self, self.table.show_refused)
+            defer(self, self.table.show_refused)
         self._refresh()
 
     @Slot()
@@ -345,8 +345,8 @@ class TableScreen(QWidget):
     def set_preferences(self, preferences: Preferences) -> None:
         """Apply changed settings."""
         self._preferences = preferences
-        if self.again is not None:
-            self.again.dismiss()
+        if self.round_replay is not None:
+            self.round_replay.dismiss()
         self.table.set_preferences(preferences)
         renew_icons(self, preferences.theme)
         self._refresh()
@@ -514,19 +514,19 @@ class TableScreen(QWidget):
         scores = [model.entry.score(score) for score in model.outcome.scores]
         return placed(model.outcome, model.names, scores, self.table.animal)
 
-    def see_again(self) -> None:
+    def show_last_round(self) -> None:
         """Show the last round again, if there was one; called again, close it."""
-        if self.again is not None:
-            self.again.dismiss()
+        if self.round_replay is not None:
+            self.round_replay.dismiss()
         elif seen := self.model.last_round:
-            self.again = Again(self.model, seen, self._preferences, self)
-            self.again.closed.connect(self._seen_again)
-            self.again.setGeometry(self.table.geometry())
-            self.again.begin()
+            self.round_replay = LastRoundReplay(self.model, seen, self._preferences, self)
+            self.round_replay.closed.connect(self._last_round_closed)
+            self.round_replay.setGeometry(self.table.geometry())
+            self.round_replay.begin()
 
     @Slot()
-    def _seen_again(self) -> None:
-        self.again = None
+    def _last_round_closed(self) -> None:
+        self.round_replay = None
         self.table.setFocus()
 
     def show_end(self) -> None:
@@ -541,8 +541,8 @@ class TableScreen(QWidget):
         """Keep panels over the table in place, also when the bar above it grows."""
         if watched is self.table and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place_end()
-            if self.again is not None:
-                self.again.setGeometry(self.table.geometry())
+            if self.round_replay is not None:
+                self.round_replay.setGeometry(self.table.geometry())
         return super().eventFilter(watched, event)
 
     def _place_question(self) -> None:

@@ -39,7 +39,7 @@ class Fight(Struct, frozen=True):
         return f"{self.battle.attack} : {self.battle.defence}"
 
 
-class Told(Struct, frozen=True):
+class PastMove(Struct, frozen=True):
     """A past move: its words, the piles that it touched, the cards that it moved. `is_back`: the move was an
     undo, so the cards went the other way."""
 
@@ -51,20 +51,20 @@ class Told(Struct, frozen=True):
     is_back: bool = False
 
 
-def told_moves(state: KingsState, events: Sequence[Event], cast: Cast) -> list[Told]:
+def past_moves(state: KingsState, events: Sequence[Event], cast: Cast) -> list[PastMove]:
     """Return the moves among some events; none if they do not follow from the position."""
-    told = []
+    past = []
     try:
         for event in events:
             if isinstance(event, Moved):
-                told.append(_told_move(state, event, cast))
+                past.append(_past_move(state, event, cast))
             state = state.after(event)
     except NotLegal:
         return []
-    return told
+    return past
 
 
-def _told_move(state: KingsState, event: Moved, cast: Cast) -> Told:
+def _past_move(state: KingsState, event: Moved, cast: Cast) -> PastMove:
     seat, action, line = event.seat, event.action, move_lines(state, event, cast)[0]
     if isinstance(action, Attack) and (fight := state.battle(action.house, action.target)) is not None:
         line = sentence(
@@ -72,15 +72,15 @@ def _told_move(state: KingsState, event: Moved, cast: Cast) -> Told:
             cast.does(seat if fight.wins else action.target, f"win {named(fight.spoils)}"),
         )
         fought = fight_of(seat, action.target, fight, line)
-        return Told(seat, line, (fought.own, fought.target), fight.spoils, fought)
+        return PastMove(seat, line, (fought.own, fought.target), fight.spoils, fought)
     if isinstance(action, KingsUndo):
         taken = state.steps[-1]
-        return Told(seat, line, _places(seat, taken), _faces(taken), is_back=True)
+        return PastMove(seat, line, _places(seat, taken), _faces(taken), is_back=True)
     if isinstance(action, Put | Bank | Swap):
-        return Told(seat, line, _places(seat, action), _faces(action))
+        return PastMove(seat, line, _places(seat, action), _faces(action))
     faces = tuple(face for _, face in event.action.opens)
     spoils = state.sides[seat].spoils
-    return Told(seat, line, (), (*faces, *spoils))
+    return PastMove(seat, line, (), (*faces, *spoils))
 
 
 def _places(seat: int, step: KingsAction) -> tuple[Token, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.games.narrator import (
     PROVEN,
     Cast,
-    capital,
+    capitalise_you,
     cast_of,
     counted,
     left_line,
@@ -68,7 +68,7 @@ def _opening(part: Round, was: PlumpState, cast: Cast) -> str:
         cards = "1 card each, seen by everybody but its owner"
     return sentence(
         f"Round {part.index + 1} of {len(was.past.setting.rounds)}: {cards}.",
-        f"{capital(cast.does(part.order[-1], 'deal'))} and {cast.does(part.order[0], 'bid first')}",
+        f"{capitalise_you(cast.does(part.order[-1], 'deal'))} and {cast.does(part.order[0], 'bid first')}",
     )
 
 

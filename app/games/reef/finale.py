@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.narrator import Cast, capital, counted, listed, result_lines, sentence
+from app.games.narrator import Cast, capitalise_you, counted, listed, result_lines, sentence
 from app.games.reef.sheet import sum_words, tie_words, tied_seats, values_words
 from rules.api import Event, Moved
 from rules.reef import actions as a
@@ -73,7 +73,7 @@ def _sums(now: Position, cast: Cast) -> tuple[str, ...]:
     lines = [f"A tile is worth: {values_words(now)}."]
     for seat, player in enumerate(now.players):
         closed = ", the start tile staying closed" if player.start >= 0 else ""
-        lines.append(capital(f"{cast.whose(seat)} parrotfish: {sum_words(now, seat)}{closed}."))
+        lines.append(capitalise_you(f"{cast.whose(seat)} parrotfish: {sum_words(now, seat)}{closed}."))
     for tied in tied_seats(now):
         words = [tie_words(now, seat) for seat in tied]
         needed = next((n for n in range(1, 5) if len({each[:n] for each in words}) == len(words)), 4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from typing import Final
 
-from app.games.narrator import Cast, capital, counted
+from app.games.narrator import Cast, capitalise_you, counted
 from app.games.reason import Reason
 from app.games.reef import looks
 from app.games.reef.picks import ALGA_SPACE, HOME, UNDO, Aim, act, aliases, keeps_hold, picks, token
@@ -324,7 +324,7 @@ def _warnings(position: Position, names: Sequence[str], viewer: Seat | None) -> 
     near = [seat for seat, player in enumerate(position.players) if player.eaten == WARN_EATEN]
     if near:
         have = Cast(names, viewer).do(near, "have eaten three corals")
-        yield f"{capital(have)}: a fourth ends the game."
+        yield f"{capitalise_you(have)}: a fourth ends the game."
     if sum(lock != NONE for lock in position.sea.lock) == WARN_LOCKED:
         yield "Nine coral tiles are locked: the tenth ends the game."
 

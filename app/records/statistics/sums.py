@@ -18,7 +18,7 @@ OWN = "You"
 """Our name and key in the grid: no person's key looks like this."""
 
 
-class OfGame(Struct, frozen=True):
+class GameStatistics(Struct, frozen=True):
     """Sums of one game. `streak`: most wins in a row; `now`: those up to the last game. `last`: rank and
     number of players of the latest games, the oldest first. `feats`: as in `GameTally`, added up."""
 
@@ -48,7 +48,7 @@ class Rivals(Struct, frozen=True):
     wins: tuple[tuple[int, ...], ...] = ()
 
 
-class OfPerson(Struct, frozen=True):
+class PersonStatistics(Struct, frozen=True):
     """A person we played with: games together, how many we won and how many they won."""
 
     key: str
@@ -69,8 +69,8 @@ class LongEvening(Struct, frozen=True):
 class Statistics(Struct, frozen=True):
     """All statistics. `unproven` counts the games whose records failed the check; they count nowhere else."""
 
-    games: tuple[OfGame, ...] = ()
-    people: tuple[OfPerson, ...] = ()
+    games: tuple[GameStatistics, ...] = ()
+    people: tuple[PersonStatistics, ...] = ()
     longest: LongEvening | None = None
     unproven: int = 0
     rivals: Rivals = Rivals()
@@ -81,7 +81,7 @@ def add_up(tallies: Iterable[GameTally]) -> Statistics:
     every = sorted(tallies, key=lambda each: (each.begun_s, each.table))
     held = [each for each in every if each.holds and each.counts]
     keys = dict.fromkeys(each.game for each in held)
-    games = [_of_game(key, [each for each in held if each.game == key]) for key in keys]
+    games = [_game_statistics(key, [each for each in held if each.game == key]) for key in keys]
     return Statistics(
         tuple(sorted(games, key=lambda each: (-each.played, each.game))),
         _people(held),
@@ -91,14 +91,14 @@ def add_up(tallies: Iterable[GameTally]) -> Statistics:
     )
 
 
-def _of_game(key: str, played: Sequence[GameTally]) -> OfGame:
+def _game_statistics(key: str, played: Sequence[GameTally]) -> GameStatistics:
     runs = _runs([each.is_won for each in played])
     feats: dict[str, tuple[int, int]] = {}
     for each in played:
         for name, done, of in each.feats:
             before = feats.get(name, (0, 0))
             feats[name] = (before[0] + done, before[1] + of)
-    return OfGame(
+    return GameStatistics(
         key,
         played=len(played),
         with_people=sum(each.has_people for each in played),
@@ -131,14 +131,14 @@ def _runs(wins: Sequence[bool]) -> list[int]:
     return runs
 
 
-def _people(held: Sequence[GameTally]) -> tuple[OfPerson, ...]:
-    people: dict[str, OfPerson] = {}
+def _people(held: Sequence[GameTally]) -> tuple[PersonStatistics, ...]:
+    people: dict[str, PersonStatistics] = {}
     for tally in held:
         for seat, each in enumerate(tally.seats):
             if seat == tally.own or each.is_bot:
                 continue
-            before = people.get(each.key, OfPerson(each.key, each.name, 0, 0, 0))
-            people[each.key] = OfPerson(
+            before = people.get(each.key, PersonStatistics(each.key, each.name, 0, 0, 0))
+            people[each.key] = PersonStatistics(
                 each.key,
                 each.name,  # the latest name
                 before.games + 1,

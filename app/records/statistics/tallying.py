@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from app.build import Desk
+from app.build import Environment
 from app.games.catalogue import catalogue
 from app.keep.files import write_whole
 from app.keep.journal import GameStatus
@@ -54,23 +54,25 @@ def tally_of(
 
 
 def tally_games(
-    desk: Desk, report: ReportSums = lambda sums, done, of: None, progress: Progress = lambda done, of: None
+    env: Environment,
+    report: ReportSums = lambda sums, done, of: None,
+    progress: Progress = lambda done, of: None,
 ) -> Statistics:
     """Check every finished game that has no tally yet; report the sums before and after each, return them.
 
     A game stays in the statistics after its record is deleted. Between two games the journal is free for a
     table; while a table runs, the other games are left for a later call. Raises `net.errors.NetError`.
     """
-    path = desk.home.folder / KNOWN
+    path = env.home.folder / KNOWN
     known, is_ours = _known(path)
-    own = desk.profile.identity.public
-    with desk.journal() as journal:
+    own = env.profile.identity.public
+    with env.journal() as journal:
         over = [each for each in journal.games() if each.status is GameStatus.FINISHED]
     fresh = [each for each in over if _wants_check(known, each.g.hex())]
     report(add_up(known_ones(known)), 0, len(fresh))
     for done, game in enumerate(reversed(fresh), start=1):
         try:
-            with desk.journal() as journal:
+            with env.journal() as journal:
                 record = write_record_file(journal.game(game.g).export())
         except JournalInUse:
             break
@@ -115,13 +117,13 @@ def _known(path: Path) -> tuple[dict[str, GameTally | None], bool]:
 class Tallying(Background):
     """Runs `tally_games` until `stop`."""
 
-    def __init__(self, desk: Desk, report: ReportSums, failed: Callable[[str], None]) -> None:
-        self._desk, self._report_sums, self._failed = desk, report, failed
+    def __init__(self, env: Environment, report: ReportSums, failed: Callable[[str], None]) -> None:
+        self._env, self._report_sums, self._failed = env, report, failed
         super().__init__("statistics")
 
     def _work(self) -> None:
         try:
-            tally_games(self._desk, self._tell, self._go_on)
+            tally_games(self._env, self._tell, self._go_on)
         except NetError as why:
             problem = f"Shoal cannot read your games now: {why}."
             self._report(lambda: self._failed(problem))

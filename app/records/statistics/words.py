@@ -7,13 +7,13 @@ from datetime import datetime
 
 from app.games.catalogue import catalogue, game_title
 from app.games.narrator import counted, ordinal, upper_first
-from app.records.statistics.sums import LongEvening, OfGame, OfPerson, Rivals, Statistics
+from app.records.statistics.sums import GameStatistics, LongEvening, PersonStatistics, Rivals, Statistics
 
 NOTHING = "You have not finished a game yet. Your first one will be counted here."
 SOURCE = "Every game was checked from its record. Unfinished games do not count."
 
 
-def game_facts(each: OfGame) -> tuple[str, ...]:
+def game_facts(each: GameStatistics) -> tuple[str, ...]:
     """Return the totals of one game, a line for each fact."""
     people = f" ({each.with_people} with people)" if each.with_people else ""
     lines = [f"{counted(each.played, 'game')} played{people}, {each.won} won"]
@@ -29,7 +29,7 @@ def game_facts(each: OfGame) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def person_text(each: OfPerson) -> str:
+def person_text(each: PersonStatistics) -> str:
     """Return the totals against one person as a line."""
     return f"{each.name}: {counted(each.games, 'game')} together, you won {each.ours}, they won {each.theirs}"
 

@@ -1,7 +1,7 @@
 """The check that the order of sets and dicts decides nothing: a game is the same under any string hashes.
 
-The check takes two processes, which the caller starts: each describes a game by `told`, and `difference`
-compares the two descriptions.
+The check takes two processes, which the caller starts: each describes a game by `game_lines`, and
+`difference` compares the two descriptions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HASH_ORDER = "hash-order"
 PROMISE = "A game comes out alike whatever seed Python's string hashes have."
 
 
-def told(case: Case, seed: int) -> Iterator[str]:
+def game_lines(case: Case, seed: int) -> Iterator[str]:
     """Yield a line for each position of a random game: actions, the stand-in's choice, the next event."""
     for step in journey(case, seed):
         offered: tuple[Action, ...] = ()

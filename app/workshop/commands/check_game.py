@@ -15,7 +15,7 @@ from app.games.catalogue import catalogue
 from app.table.agreed import engine_of, package_named, rules_of
 from app.table.children import child_command
 from app.workshop.check.battery import CHECKS, FailedCheck, promise_of, run_battery
-from app.workshop.check.hashes import HASH_ORDER, PROMISE, difference, told
+from app.workshop.check.hashes import HASH_ORDER, PROMISE, difference, game_lines
 from app.workshop.check.journey import Case, cases
 from rules.errors import BadOptions
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     if not tried:
         raise BadOptions(f"{game.title} does not start with any of its numbers of seats")
     if args.tell:
-        for line in told(_middling(tried), args.seed):
+        for line in game_lines(_middling(tried), args.seed):
             print(line)
         return 0
     failed = 0

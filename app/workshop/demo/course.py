@@ -20,7 +20,7 @@ from app.records.changes import change_text
 from app.records.verify import verify_record
 from app.table.children import bot_name
 from app.table.missing.clocks import HURRY_S
-from app.workshop.demo.mishaps import Mishap, What, happened_text
+from app.workshop.demo.mishaps import Mishap, MishapKind, happened_text
 from app.workshop.demo.peers import Child, Children, Line
 from net.wire.genesis import Absent, Policy
 
@@ -212,11 +212,11 @@ class Demo:
         self._tell(happened_text(mishap, child.name, k))
         if mishap.is_for_good:
             self._for_good.add(mishap.seat)
-        if mishap.what is What.LATE:
+        if mishap.kind is MishapKind.LATE:
             self._late_ones.add(mishap.seat)
             self._children.hold_up(child)
             return
-        if mishap.what is What.QUIT:
+        if mishap.kind is MishapKind.QUIT:
             self._children.dismiss(child)
             return
         if mishap.back_s is None:

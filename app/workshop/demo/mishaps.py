@@ -14,7 +14,7 @@ _AT = re.compile(r"(\d{1,2})@(\d{1,6})()")  # an empty third group, for no time 
 _KILL = re.compile(r"(\d{1,2})@(\d{1,6})(?:\+(\d{1,4}))?")
 
 
-class What(StrEnum):
+class MishapKind(StrEnum):
     """A kind of mishap, named like the option of the command."""
 
     QUIT = "quit"
@@ -28,13 +28,13 @@ class Mishap(Struct, frozen=True):
 
     seat: int
     k: int
-    what: What
+    kind: MishapKind
     back_s: int | None = None
 
     @property
     def is_for_good(self) -> bool:
         """True if the peer never comes back."""
-        return self.what is not What.LATE and self.back_s is None
+        return self.kind is not MishapKind.LATE and self.back_s is None
 
 
 def add_mishaps(parser: argparse.ArgumentParser) -> None:
@@ -66,9 +66,9 @@ def add_mishaps(parser: argparse.ArgumentParser) -> None:
 
 def mishaps_of(args: argparse.Namespace, peers: int, *, has_clock: bool) -> tuple[Mishap, ...]:
     """Return the mishaps of the command line; raises `BadOptions`."""
-    found = [_parsed(text, What.QUIT, peers) for text in args.quit]
-    found += [_parsed(text, What.KILL, peers) for text in args.kill]
-    found += [_parsed(text, What.LATE, peers) for text in args.late]
+    found = [_parsed(text, MishapKind.QUIT, peers) for text in args.quit]
+    found += [_parsed(text, MishapKind.KILL, peers) for text in args.kill]
+    found += [_parsed(text, MishapKind.LATE, peers) for text in args.late]
     if args.late and not has_clock:
         raise BadOptions("--late needs --clock SECONDS")
     if args.late and peers < 3:
@@ -83,20 +83,20 @@ def mishaps_of(args: argparse.Namespace, peers: int, *, has_clock: bool) -> tupl
 
 def happened_text(mishap: Mishap, name: str, k: int) -> str:
     """Return a sentence about a mishap that just happened, for the demo's output."""
-    if mishap.what is What.QUIT:
+    if mishap.kind is MishapKind.QUIT:
         return f"step {k}: {name} leaves in order"
-    if mishap.what is What.LATE:
+    if mishap.kind is MishapKind.LATE:
         return f"step {k}: {name} lets its time for the next move run out"
     back = "never to return" if mishap.back_s is None else f"and starts again after {mishap.back_s} s"
     return f"step {k}: {name}'s process is killed, {back}"
 
 
-def _parsed(text: str, what: What, peers: int) -> Mishap:
-    found = (_KILL if what is What.KILL else _AT).fullmatch(text)
+def _parsed(text: str, kind: MishapKind, peers: int) -> Mishap:
+    found = (_KILL if kind is MishapKind.KILL else _AT).fullmatch(text)
     if found is None:
-        form = "SEAT@HEIGHT[+SECONDS]" if what is What.KILL else "SEAT@HEIGHT"
-        raise BadOptions(f"write --{what} {form}, not {text!r}")
+        form = "SEAT@HEIGHT[+SECONDS]" if kind is MishapKind.KILL else "SEAT@HEIGHT"
+        raise BadOptions(f"write --{kind} {form}, not {text!r}")
     seat, k, back = found.groups()
     if not 1 <= int(seat) <= peers:
         raise BadOptions(f"the seats of this demo are 1 to {peers}, not {seat}")
-    return Mishap(int(seat) - 1, int(k), what, int(back) if back else None)
+    return Mishap(int(seat) - 1, int(k), kind, int(back) if back else None)

@@ -13,7 +13,7 @@ from app.bots.kings import LOST, KingsPolicy
 from app.bots.plump import PlumpPolicy
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
-from app.games.look_back import GamePlayed, LookBack, Turning, _moments, look_back
+from app.games.look_back import GamePlayed, LookBack, TurningPoint, _moments, look_back
 from app.games.policies import policy_of
 from app.workshop.measure.beginner import Beginner
 from rules.api import Action, Moved, Rng, Seat, View, opened
@@ -91,13 +91,13 @@ def test_a_look_back_at_a_game_gives_the_same_result_twice(key: str, moves: int)
 
     assert found == look_back(game, Seat(0)) and found.judged and not found.unseen
     assert heard[-1][0] == heard[-1][1] == len(heard) - 1
-    for turning in found.turnings:
-        event = game.events[turning.at]
-        assert isinstance(event, Moved) and event.seat == 0 and turning.cost > 0
-        assert BETTER.search(turning.text), turning.text
-        assert turning.text.startswith("You ") and str(turning) == f"Turn {turning.turn}: {turning.text}"
-        assert turning.turn == own_turns(game, turning.at)
-        assert "“" not in turning.text, "no word of a terminal: nobody would understand it who hears it"
+    for point in found.turning_points:
+        event = game.events[point.at]
+        assert isinstance(event, Moved) and event.seat == 0 and point.cost > 0
+        assert BETTER.search(point.text), point.text
+        assert point.text.startswith("You ") and str(point) == f"Turn {point.turn}: {point.text}"
+        assert point.turn == own_turns(game, point.at)
+        assert "“" not in point.text, "no word of a terminal: nobody would understand it who hears it"
 
 
 def test_an_absurd_bid_is_the_worst_turning_point() -> None:
@@ -115,7 +115,7 @@ def test_a_step_that_was_taken_back_does_not_count_as_a_choice() -> None:
     found = look_back(game, Seat(0))
 
     assert len(undone) > 3 and found.judged
-    assert not undone & {turning.at + step for turning in found.turnings for step in (0, 1)}
+    assert not undone & {point.at + step for point in found.turning_points for step in (0, 1)}
 
 
 def test_a_beginners_bid_that_was_too_low_is_found() -> None:
@@ -123,7 +123,7 @@ def test_a_beginners_bid_that_was_too_low_is_found() -> None:
     game = played("plump", Beginner("plump"), moves=100)
     found = look_back(game, Seat(0))
 
-    assert any(turning.text.startswith("You bid ") for turning in found.turnings)
+    assert any(point.text.startswith("You bid ") for point in found.turning_points)
 
 
 def test_hidden_cards_do_not_change_a_look_back() -> None:
@@ -139,7 +139,7 @@ def test_an_unknown_hand_is_not_judged() -> None:
     game = played("matriculation")
     found = look_back(replace(game, faces={}), Seat(0))
 
-    assert found.turnings == () and found.judged == 0 and found.unseen > 3
+    assert found.turning_points == () and found.judged == 0 and found.unseen > 3
     assert found.summary.endswith("could not be judged: the hand is not known here.")
 
 
@@ -151,16 +151,16 @@ def test_a_look_back_at_a_game_without_bots_has_nothing_to_judge() -> None:
 
 
 def test_the_summary_counts_the_mistakes() -> None:
-    turnings = (Turning(3, 2.0, "a"), Turning(9, 0.5, "b"))
+    points = (TurningPoint(3, 2.0, "a"), TurningPoint(9, 0.5, "b"))
 
-    assert LookBack(turnings, 8, 1).summary == (
+    assert LookBack(points, 8, 1).summary == (
         "Choices judged: 8. 2 of them cost more than chance explains, 2.5 points in all. 1 choice "
         "could not be judged: the hand is not known here."
     )
     assert LookBack((), 8, 0, is_forecast=True).summary == (
         "Turns judged: 8. By a bot's estimate, none of them cost anything."
     )
-    assert LookBack(turnings, 8, 0).worst == turnings[0] and LookBack((), 1, 0).worst is None
+    assert LookBack(points, 8, 0).worst == points[0] and LookBack((), 1, 0).worst is None
 
 
 def test_in_a_simultaneous_choice_each_seat_is_judged_by_its_view_before_the_choice() -> None:
@@ -228,13 +228,12 @@ def test_a_turn_is_judged_as_a_whole_without_the_steps_that_were_taken_back(
     found = judged(game, judge, monkeypatch)
 
     assert judge.asked == [["swap", "end"], ["put", "end"]]
-    assert [turning.turn for turning in found.turnings] == [1, 1, 2, 2]
-    assert [str(getattr(game.events[each.at], "action", "")).split(" ")[0] for each in found.turnings] == [
-        *judge.asked[0],
-        *judge.asked[1],
-    ]
+    assert [point.turn for point in found.turning_points] == [1, 1, 2, 2]
+    assert [
+        str(getattr(game.events[each.at], "action", "")).split(" ")[0] for each in found.turning_points
+    ] == [*judge.asked[0], *judge.asked[1]]
     assert found.judged == 4 and found.unseen == 0 and not found.is_forecast
-    assert judge.dice == [Random(each.at).randrange(1 << 30) for each in found.turnings[::2]]
+    assert judge.dice == [Random(each.at).randrange(1 << 30) for each in found.turning_points[::2]]
     own = [at for at, event in enumerate(game.events) if isinstance(event, Moved) and event.seat == 0]
     once = judged(replace(game, events=game.events[: own[1] + 1]), Judge(), monkeypatch)
     assert once == LookBack((), 0, 0), "its only step was taken back"
@@ -247,7 +246,7 @@ def test_a_turn_with_an_unknown_hand_is_left_out_and_the_next_one_judged(
     later = {slot: face for slot, face in game.faces.items() if slot >= 20}
     found = judged(replace(game, faces=later), judge, monkeypatch)
 
-    assert judge.asked == [["put", "end"]] and [each.turn for each in found.turnings] == [2, 2]
+    assert judge.asked == [["put", "end"]] and [each.turn for each in found.turning_points] == [2, 2]
     assert found.unseen > 1
 
 
@@ -267,10 +266,10 @@ def test_only_a_choice_that_costs_more_than_chance_or_the_forecasts_error_is_rep
 ) -> None:
     found = judged(stepped(), judge, monkeypatch)
 
-    assert bool(found.turnings) is is_reported and found.judged == 4
+    assert bool(found.turning_points) is is_reported and found.judged == 4
     assert found.is_forecast is (judge.until == "")
     if is_reported:
-        assert ("By forecast" in found.turnings[0].text) is found.is_forecast
+        assert ("By forecast" in found.turning_points[0].text) is found.is_forecast
 
 
 def test_the_best_choice_is_not_reported_whatever_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,7 +280,7 @@ def test_the_best_choice_is_not_reported_whatever_it_costs(monkeypatch: pytest.M
         lambda turn, rng: [(at, Appraised(action, 9.0)) for at, (_, action) in enumerate(turn)],
     )
 
-    assert judged(game, judge, monkeypatch).turnings == ()
+    assert judged(game, judge, monkeypatch).turning_points == ()
 
 
 def _views(game: GamePlayed) -> list[tuple[int, View]]:

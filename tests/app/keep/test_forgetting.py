@@ -150,7 +150,7 @@ from net.deck import escrow
 from net.wire.genesis import Policy
 from tests.support.catalogue import GAMES
 from tests.support.open_group import opened
-from tests.support.sittings import desk_of, sittings, until
+from tests.support.sittings import env_of, sittings, until
 
 seal, unlocked = JournalFile.seal, escrow._unlocked
 
@@ -175,10 +175,10 @@ options = GAMES["plump"].checked_options(1 + len(others), {"length": "full"})
 with opened(), sittings() as sit:
     policy = Policy(escrow_t=len(others) if len(others) > 1 else 0)
     hosting = Hosting("plump", 1 + len(others), tuple(options.items()), policy=policy)
-    host = sit(desk_of(folder, first), hosting, "easy")
+    host = sit(env_of(folder, first), hosting, "easy")
     gathering = until("the invitation", lambda: host.last(messages.Gathering))
     for name in others:
-        sit(desk_of(folder, name), Joining(gathering.invitation), "easy")
+        sit(env_of(folder, name), Joining(gathering.invitation), "easy")
     sys.stdin.read()
 """
 

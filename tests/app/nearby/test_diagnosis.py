@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from app.nearby.around import Evidence
+from app.nearby.around import NetworkFacts
 from app.nearby.diagnosis import PROBLEMS, FindingKind, diagnose, headline
 from tests.support.values import replace
 
 SYSTEMS = ("win32", "darwin", "linux")
-FINE = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
+FINE = NetworkFacts(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
 ALONE = replace(FINE, answering=0)
 CASES = {
-    FindingKind.NO_NETWORK: Evidence(("127.0.0.1",), looked_s=9),
+    FindingKind.NO_NETWORK: NetworkFacts(("127.0.0.1",), looked_s=9),
     FindingKind.NO_ADDRESS: replace(ALONE, hosts=("169.254.3.4",)),
     FindingKind.INBOUND_BLOCKED: replace(FINE, dialled=False),
     FindingKind.WRONG_SUBNET: replace(ALONE, silent_elsewhere=("10.0.0.3",)),
@@ -62,7 +62,7 @@ def test_an_address_without_a_cable_is_not_a_network() -> None:
 
 
 @pytest.mark.parametrize(
-    ("evidence", "kinds"),
+    ("facts", "kinds"),
     [
         (FINE, "fine"),
         (ALONE, "nobody"),
@@ -79,22 +79,22 @@ def test_an_address_without_a_cable_is_not_a_network() -> None:
         (replace(FINE, hosts=("127.0.0.1",)), "no-network"),
     ],
 )
-def test_all_findings_are_told_the_gravest_first(evidence: Evidence, kinds: str) -> None:
-    assert [finding.kind.value for finding in diagnose(evidence, system="linux")] == kinds.split()
+def test_all_findings_are_told_the_gravest_first(facts: NetworkFacts, kinds: str) -> None:
+    assert [finding.kind.value for finding in diagnose(facts, system="linux")] == kinds.split()
 
 
 def test_counts_and_addresses_are_told_as_they_are() -> None:
     both = ("192.168.1.7", "192.168.1.8")
     texts = [
         finding.text
-        for evidence in (
+        for facts in (
             replace(FINE, answering=3),
             replace(FINE, only_broadcast=2, answering=3),
             replace(FINE, silent_here=both),
             replace(ALONE, silent_elsewhere=("10.0.0.3",), subnets=("192.168.1.0/24", "10.9.0.0/16")),
             replace(FINE, only_broadcast=1),
         )
-        for finding in diagnose(evidence, system="linux")
+        for finding in diagnose(facts, system="linux")
     ]
 
     assert texts == [
@@ -117,7 +117,7 @@ def test_a_finding_tells_who_has_reached_this_computer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("evidence", "kind"),
+    ("facts", "kind"),
     [
         (FINE, None),
         (replace(FINE, tunnels=("tun0",)), None),
@@ -129,12 +129,12 @@ def test_a_finding_tells_who_has_reached_this_computer() -> None:
         (replace(CASES[FindingKind.NO_NETWORK], looked_s=0), FindingKind.NO_NETWORK),
         (replace(FINE, hosts=("127.0.0.1",)), FindingKind.NO_NETWORK),
         (CASES[FindingKind.NO_NETWORK], FindingKind.NO_NETWORK),
-        (Evidence(), None),  # nobody has looked yet
+        (NetworkFacts(), None),  # nobody has looked yet
     ],
 )
 def test_the_lobby_shows_one_finding_and_only_if_it_matters(
-    evidence: Evidence, kind: FindingKind | None
+    facts: NetworkFacts, kind: FindingKind | None
 ) -> None:
-    said = headline(evidence, system="linux")
+    said = headline(facts, system="linux")
 
     assert (None if said is None else said.kind) == kind

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from app.build import Lookout
+from app.build import SearchEnvironment
 from app.keep.home import Home
 from app.nearby import finder as module
-from app.nearby.around import Around, Beyond, Evidence
+from app.nearby.around import Around, NetworkFacts, UnreachablePerson
 from app.nearby.finder import Finder, Openness
 from app.table.visible import own_port
 from net.discovery.board import AskHost, By, Seen
@@ -105,8 +105,8 @@ class Looking:
 
     def __init__(self, folder: Path, wire: Wire, openness: Openness | None = None) -> None:
         self.now, self.wire, self.told = 1000.0, wire, list[Around]()
-        lookout = Lookout(Home(folder), OWN.curve_public, "10.9.9.9", clock=lambda: self.now)
-        self.finder = Finder(lookout, self.told.append, openness=openness)
+        search_env = SearchEnvironment(Home(folder), OWN.curve_public, "10.9.9.9", clock=lambda: self.now)
+        self.finder = Finder(search_env, self.told.append, openness=openness)
         self.board = Board()
         self.finder._board = self.board  # type: ignore[assignment]
         self.finder._nets = (HOME_NET, LOOP)
@@ -149,7 +149,7 @@ ME = Openness(Me(OWN, "Me", 1, "0.1"))
 def test_finds_are_told_at_once_and_the_evidence_once_a_second(look: Look) -> None:
     here = look()
     here.after(0.0)
-    assert [len(here.told), here.told[0].evidence.looked_s] == [1, 0]
+    assert [len(here.told), here.told[0].facts.looked_s] == [1, 0]
     for seconds, told in ((0.99, 1), (0.01, 2), (0.5, 2), (0.5, 3)):
         here.after(seconds)
         assert len(here.told) == told
@@ -161,7 +161,7 @@ def test_finds_are_told_at_once_and_the_evidence_once_a_second(look: Look) -> No
     here.board.seen = ()
     assert here.after(1.0).people == found.people, "nothing has changed, as the board says"
     here.now = 1060.0
-    assert here.after(0.0).evidence.looked_s == here.after(60.0).evidence.looked_s == 60
+    assert here.after(0.0).facts.looked_s == here.after(60.0).facts.looked_s == 60
     told = len(here.told)
     here.after(60.0)
     assert len(here.told) == told, "a quiet lobby redraws nothing"
@@ -185,18 +185,18 @@ def test_the_evidence_counts_other_computers_only(look: Look) -> None:
     here.finder._unplugged = ("192.168.1.20",)
     here.finder._problems = {By.MULTICAST: "no multicast", By.BROADCAST: "no broadcast"}
 
-    assert here.after(0.0).evidence == Evidence(
+    assert here.after(0.0).facts == NetworkFacts(
         hosts=("192.168.1.20",), subnets=("192.168.1.0/24", "127.0.0.0/8"), answering=1,
         only_broadcast=1, silent_here=("192.168.1.7",), silent_elsewhere=("10.0.0.7",),
         multicast_problem="no multicast", broadcast_problem="no broadcast", unplugged=("192.168.1.20",),
     )  # fmt: skip
     here.finder._nets = (LOOP,)
     here.sees(seen(LISA, "127.0.0.1"))
-    assert here.after(1.0).evidence.answering == 1, "without a network a computer plays with itself"
+    assert here.after(1.0).facts.answering == 1, "without a network a computer plays with itself"
     here.finder._nets = (HOME_NET, LOOP)
     here.sees(seen(LISA), seen(TOBY), seen(EVE, "192.168.1.20"))
-    assert here.after(1.0).evidence.answering == 2
-    assert look(ME).after(0.0).evidence.dialled is None
+    assert here.after(1.0).facts.answering == 2
+    assert look(ME).after(0.0).facts.dialled is None
 
 
 def test_an_invitation_is_shown_once_its_sender_is_seen_and_for_two_minutes(look: Look) -> None:
@@ -257,7 +257,7 @@ def test_a_request_to_host_is_one_call_that_ends_with_the_answer_or_after_eight_
     [lisa] = here.after(0.0).people
     here.wire.called.clear()
     here.finder._errands.clear()
-    beyond = Beyond("Toby", fingerprint(TOBY.public), TOBY.public, lisa)
+    beyond = UnreachablePerson("Toby", fingerprint(TOBY.public), TOBY.public, lisa)
     here.finder._dialler = None
     here.finder._out_of_reach.due = lambda people, now: ()  # type: ignore[method-assign,assignment]
     for answer in (True, False):
@@ -293,7 +293,7 @@ def test_a_hidden_player_cannot_ask_anybody_to_host(look: Look) -> None:
     here = look()
     here.sees(seen(LISA))
     [lisa] = here.after(0.0).people
-    here.finder.ask_to_host(Beyond("Toby", "T", TOBY.public, lisa))
+    here.finder.ask_to_host(UnreachablePerson("Toby", "T", TOBY.public, lisa))
     here.after(0.0)
 
     assert here.wire.called == []
@@ -369,8 +369,10 @@ class Rounds:
         self.hinders = ""
         monkeypatch.setattr(module, "Asker", lambda randomness, clock: self.asker)
         monkeypatch.setattr("net.discovery.mdns.Browser", self._browse)
-        monkeypatch.setattr(Lookout, "nets", lambda lookout: self._networks())
-        monkeypatch.setattr(Lookout, "unplugged", lambda lookout, nets: tuple(each.host for each in nets))
+        monkeypatch.setattr(SearchEnvironment, "nets", lambda search_env: self._networks())
+        monkeypatch.setattr(
+            SearchEnvironment, "unplugged", lambda search_env, nets: tuple(each.host for each in nets)
+        )
         here.finder._nets = ()
         here.board.question = self.questions.get  # type: ignore[attr-defined]
         here.wire.leave_alone = self.left.append  # type: ignore[method-assign]
@@ -419,7 +421,7 @@ def test_networks_are_looked_for_every_five_seconds_and_multicast_starts_again_i
     assert all(each.is_closed for each in rounds.browsers), "the first when the second began"
     assert [each.tended for each in rounds.browsers] == [[1000.0, 1004.9, 1005.0], [1010.0]]
     assert rounds.left == [77] and rounds.asker.is_closed and here.finder._browser is None
-    assert here.told[-1].evidence.hosts == here.told[-1].evidence.unplugged == ("192.168.1.20", "10.0.0.5")
+    assert here.told[-1].facts.hosts == here.told[-1].facts.unplugged == ("192.168.1.20", "10.0.0.5")
 
 
 def test_a_network_without_multicast_is_reported_until_there_is_another(
@@ -429,10 +431,10 @@ def test_a_network_without_multicast_is_reported_until_there_is_another(
     rounds = Rounds(here, monkeypatch)
     rounds.hinders = "no multicast here"
     rounds.run((5.0, nothing), (1.0, nothing))
-    assert rounds.browsers == [] and here.told[-1].evidence.multicast_problem == "no multicast here"
+    assert rounds.browsers == [] and here.told[-1].facts.multicast_problem == "no multicast here"
     rounds.nets = ()
     rounds.run((5.0, nothing))
-    assert here.told[-1].evidence.multicast_problem == "" and here.told[-1].evidence.hosts == ()
+    assert here.told[-1].facts.multicast_problem == "" and here.told[-1].facts.hosts == ()
     assert rounds.browsers == [], "there is nothing to look in"
 
 
@@ -446,7 +448,7 @@ def test_a_due_question_is_sent_by_broadcast_and_no_multicast_is_used_in_a_crowd
 
     assert rounds.asker.asked == [(1002.0, ["192.168.1.255"], page)]
     assert rounds.browsers[0].tended == [1000.0, 1002.0]
-    assert here.told[-1].evidence.broadcast_problem == "nobody hears"
+    assert here.told[-1].facts.broadcast_problem == "nobody hears"
 
 
 def test_only_computers_of_our_networks_are_heard(look: Look) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from app import messages
-from app.build import Lookout
+from app.build import SearchEnvironment
 from app.games.catalogue import catalogue
 from app.keep.home import Home
 from app.keep.journal_lock import JournalLock
@@ -30,7 +30,7 @@ from net.discovery.mdns import Announcement
 from net.discovery.notice import Access, Notice
 from net.lobby.identity import Identity, fingerprint
 from tests.support.processes import ROOT, Process, wait_for
-from tests.support.sittings import Sitting, desk_of
+from tests.support.sittings import Sitting, env_of
 from tests.support.values import replace
 
 LOOP = "127.0.0.1"
@@ -44,7 +44,7 @@ class Looker:
         self.around = Around()
         self._told: queue.SimpleQueue[Around] = queue.SimpleQueue()
         self.started = time.monotonic()
-        self._finder = Finder(Lookout(Home(home), own, LOOP), self._told.put)
+        self._finder = Finder(SearchEnvironment(Home(home), own, LOOP), self._told.put)
 
     def wait(self, what: str, until: Callable[[Around], bool], *, seconds: float = 120) -> float:
         """Wait until it has told a state for which this holds; return the seconds since its start."""
@@ -86,7 +86,7 @@ def host(tmp_path: Path) -> Iterator[Process]:
 
 def test_a_table_is_shown_until_its_program_is_killed(host: Process, tmp_path: Path) -> None:
     with looking(tmp_path / "early") as early:
-        early.wait("the first look", lambda around: around.evidence.looked_s >= 1)
+        early.wait("the first look", lambda around: around.facts.looked_s >= 1)
         host.start(*WORDS)
         wait_for("the invitation", lambda: host.last("invitation"))
         opened = time.monotonic()
@@ -163,8 +163,8 @@ def test_our_own_tables_and_false_announcements_are_not_offered(host: Process, t
         announcement.show(notice, [LOOP])
         with looking(tmp_path / "own", own.curve_public) as mine, looking(tmp_path / "other") as other:
             other.wait("the true table", lambda around: bool(tables_of(around, host.name)))
-            other.wait("the silence of the false one", lambda around: LOOP in around.evidence.silent_here)
-            mine.wait("the same", lambda around: LOOP in around.evidence.silent_here)
+            other.wait("the silence of the false one", lambda around: LOOP in around.facts.silent_here)
+            mine.wait("the same", lambda around: LOOP in around.facts.silent_here)
 
             assert tables_of(mine.around, host.name) == []
             assert letters not in [table.words for table in other.around.tables]
@@ -175,19 +175,19 @@ def test_our_own_tables_and_false_announcements_are_not_offered(host: Process, t
 @pytest.mark.slow
 def test_of_two_tables_of_one_player_the_latest_open_one_is_found(tmp_path: Path) -> None:
     nick = f"Host {secrets.token_hex(4)}"
-    desk = desk_of(tmp_path, nick)
-    desk = replace(desk, lock=JournalLock(desk.home.journal_file))
+    env = env_of(tmp_path, nick)
+    env = replace(env, lock=JournalLock(env.home.journal_file))
 
     def hosting(game: str) -> Sitting:
         options = tuple(catalogue().named(game).rules.checked_options(4, {}).items())
-        return Sitting(desk, Hosting(game, 4, options, asks=True, visible=True))
+        return Sitting(env, Hosting(game, 4, options, asks=True, visible=True))
 
     with looking(tmp_path / "home") as looker:
         one = hosting("plump")
         looker.wait("the first", lambda around: [each.game for each in tables_of(around, nick)] == ["plump"])
         other = hosting("kings")
         looker.wait("the other", lambda around: [each.game for each in tables_of(around, nick)] == ["kings"])
-        looker.wait("some more looks", lambda around: around.evidence.looked_s >= 3)
+        looker.wait("some more looks", lambda around: around.facts.looked_s >= 3)
 
         assert [each.game for each in tables_of(looker.around, nick)] == ["kings"]
         other.orders.put(messages.Quit())
@@ -207,7 +207,7 @@ def test_a_table_is_found_only_if_its_owner_wants_it(tmp_path: Path) -> None:
             wait_for("the invitation", lambda host=host: host.last("invitation"))  # type: ignore[misc]
         with looking(tmp_path / "home") as looker:
             looker.wait("the one", lambda around: bool(tables_of(around, shown.name)))
-            looker.wait("some more looks", lambda around: around.evidence.looked_s >= 3)
+            looker.wait("some more looks", lambda around: around.facts.looked_s >= 3)
 
             assert tables_of(looker.around, hidden.name) == []
     finally:

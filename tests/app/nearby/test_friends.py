@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.keep.journal import Contact
 from app.nearby.around import Around
 from app.nearby.finder import STRANGERS_MAX, Finder, Openness
@@ -17,32 +17,32 @@ from app.table.start import Callee, Hosting, Joining
 from net.discovery.responder import PlayerInvites
 from net.lobby.identity import fingerprint
 from tests.support.catalogue import GAMES
-from tests.support.sittings import desk_of, sittings, until
+from tests.support.sittings import env_of, sittings, until
 from tests.support.values import replace
 
 OPTIONS = tuple(GAMES["plump"].checked_options(3, {}).items())
 TABLE = Hosting("plump", 3, OPTIONS, asks=True)
 
 
-def acquaint(desk: Desk, other: Desk) -> None:
-    """Let one desk know the other's player by key."""
+def acquaint(env: Environment, other: Environment) -> None:
+    """Let one environment know the other's player by key."""
     who = other.profile
-    with desk.journal() as journal:
+    with env.journal() as journal:
         journal.keep_contact(Contact(who.identity.public, who.nick, who.identity.certificate, games=2))
 
 
 @contextmanager
-def in_the_lobby(desk: Desk) -> Iterator[list[Around]]:
+def in_the_lobby(env: Environment) -> Iterator[list[Around]]:
     """The lobby of somebody who may be found: the list of states that it is told."""
     told = [Around()]
-    finder = Finder(desk.lookout, told.append, openness=Openness(desk.me))
+    finder = Finder(env.search_env, told.append, openness=Openness(env.me))
     try:
         yield told
     finally:
         finder.stop()
 
 
-def callee(told: list[Around], who: Desk) -> Callee:
+def callee(told: list[Around], who: Environment) -> Callee:
     """The name of somebody in the lobby."""
     letters = fingerprint(who.profile.identity.public)
 
@@ -54,13 +54,13 @@ def callee(told: list[Around], who: Desk) -> Callee:
 
 
 def test_friends_in_the_lobby_see_each_other_and_can_be_called(tmp_path: Path) -> None:
-    lisa, toby, eve = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Eve"))
+    lisa, toby, eve = (env_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Eve"))
     acquaint(lisa, toby)
     acquaint(toby, lisa)
     with in_the_lobby(toby) as by_toby, in_the_lobby(eve) as by_eve, in_the_lobby(lisa) as by_lisa:
         called = callee(by_lisa, toby)
         until("Lisa, as Toby sees it", lambda: callee(by_toby, lisa))
-        until("somebody who came through", lambda: by_lisa[-1].evidence.dialled)
+        until("somebody who came through", lambda: by_lisa[-1].facts.dialled)
 
         assert called.nick == "Toby"
         until("all, as Eve sees it", lambda: len(by_eve[-1].people) == 2)
@@ -73,7 +73,7 @@ def test_friends_in_the_lobby_see_each_other_and_can_be_called(tmp_path: Path) -
 
 
 def test_people_met_are_reported_with_when_and_where_they_are(tmp_path: Path) -> None:
-    lisa, toby, gone = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Gone"))
+    lisa, toby, gone = (env_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Gone"))
     with lisa.journal() as journal:
         for who, last in ((toby.profile, 1000), (gone.profile, 2000)):
             known = Contact(who.identity.public, who.nick, who.identity.certificate, games=2, last_s=last)
@@ -89,7 +89,7 @@ def test_people_met_are_reported_with_when_and_where_they_are(tmp_path: Path) ->
 
 
 def test_an_invitation_reaches_a_friend_and_leads_to_the_table(tmp_path: Path) -> None:
-    lisa, toby = desk_of(tmp_path, "Lisa"), desk_of(tmp_path, "Toby")
+    lisa, toby = env_of(tmp_path, "Lisa"), env_of(tmp_path, "Toby")
     acquaint(lisa, toby)
     acquaint(toby, lisa)
     with in_the_lobby(toby) as told, sittings() as sit:
@@ -105,10 +105,10 @@ def test_an_invitation_reaches_a_friend_and_leads_to_the_table(tmp_path: Path) -
 
 
 def test_strangers_push_out_only_the_invitations_of_other_strangers(tmp_path: Path) -> None:
-    lisa, toby = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby"))
+    lisa, toby = (env_of(tmp_path, nick) for nick in ("Lisa", "Toby"))
     acquaint(lisa, toby)
     told: list[Around] = []
-    finder = Finder(lisa.lookout, told.append)
+    finder = Finder(lisa.search_env, told.append)
     until("the first state", lambda: told)
     finder.stop()
     for ed in (toby.profile.identity.public, *(bytes([at]) * 32 for at in range(STRANGERS_MAX + 5))):
@@ -123,7 +123,7 @@ def test_strangers_push_out_only_the_invitations_of_other_strangers(tmp_path: Pa
 def test_an_invitation_from_a_hidden_stranger_is_not_shown_and_a_vanished_inviter_is_reported(
     tmp_path: Path,
 ) -> None:
-    lisa, toby, eve, gone = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Eve", "Gone"))
+    lisa, toby, eve, gone = (env_of(tmp_path, nick) for nick in ("Lisa", "Toby", "Eve", "Gone"))
     with in_the_lobby(toby) as told, sittings() as sit:
         with in_the_lobby(eve) as by_eve:
             called = callee(by_eve, toby)
@@ -136,7 +136,7 @@ def test_an_invitation_from_a_hidden_stranger_is_not_shown_and_a_vanished_invite
 
 
 def test_an_invitation_of_a_stranger_who_can_be_found_here_is_shown(tmp_path: Path) -> None:
-    lisa, toby = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby"))
+    lisa, toby = (env_of(tmp_path, nick) for nick in ("Lisa", "Toby"))
     with in_the_lobby(toby) as told, sittings() as sit:
         with in_the_lobby(lisa) as by_lisa:
             called = callee(by_lisa, toby)
@@ -148,10 +148,10 @@ def test_an_invitation_of_a_stranger_who_can_be_found_here_is_shown(tmp_path: Pa
 
 
 def test_a_line_for_the_lobby_is_read_by_everybody_in_it_and_can_be_taken_back(tmp_path: Path) -> None:
-    lisa, toby = (desk_of(tmp_path, nick) for nick in ("Lisa", "Toby"))
+    lisa, toby = (env_of(tmp_path, nick) for nick in ("Lisa", "Toby"))
     said: list[Around] = []
     with in_the_lobby(lisa) as told:
-        finder = Finder(toby.lookout, said.append, openness=Openness(toby.me))
+        finder = Finder(toby.search_env, said.append, openness=Openness(toby.me))
         try:
             finder.say("Anyone for Plump?")
             until("the line", lambda: [each.line for each in told[-1].people] == ["Anyone for Plump?"])

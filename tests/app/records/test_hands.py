@@ -10,8 +10,8 @@ from app.games.catalogue import catalogue
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
 from app.records.opened import hand_lines, held_text
 from app.records.recordings import recording_of
+from app.records.summary import opened_hand_lines
 from app.records.verify import verify_record
-from app.records.whose import hands_said
 from app.screens.replay import ReplayModel
 from app.spectators import HandHeld
 from net.seat.hands import open_hand
@@ -53,7 +53,7 @@ def test_both_opened_hands_are_checked_and_listed_card_by_card() -> None:
     verdict = verify_record(record(*hands))
 
     assert not verdict.problem and [hand.seat for hand in verdict.hands] == [0, 1]
-    said = hands_said(verdict, ["Ada", "Bo"])
+    said = opened_hand_lines(verdict, ["Ada", "Bo"])
     assert len(said) == 2
     for seat, line in enumerate(said):
         known = table.seated[seat].running.dealer.known

@@ -13,7 +13,7 @@ import pytest
 
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
 from app.records import parallel
-from app.records.parallel import Draw, Drawn, part_report, verify_together
+from app.records.parallel import Draw, DrawnBlocks, part_report, verify_together
 from app.records.recording import Progress
 from app.records.verify import Verdict, verify_record
 from net.wire.genesis import sign_genesis
@@ -70,8 +70,8 @@ def test_each_height_is_checked_by_the_process_that_draws_its_block(height: int)
 def test_two_processes_with_one_queue_check_every_height_once() -> None:
     """The slower process skips the blocks that the other has taken."""
     draw = drawer(range(5))
-    early, late = Drawn(draw, 3), Drawn(draw, 3)
-    checked: dict[int, list[Drawn]] = {k: [] for k in range(1, HEIGHTS + 1)}
+    early, late = DrawnBlocks(draw, 3), DrawnBlocks(draw, 3)
+    checked: dict[int, list[DrawnBlocks]] = {k: [] for k in range(1, HEIGHTS + 1)}
     at = {id(early): 0, id(late): 0}
     for who, steps in ((early, 5), (late, 8), (early, 2), (late, HEIGHTS), (early, HEIGHTS)):
         for k in range(at[id(who)] + 1, min(at[id(who)] + steps, HEIGHTS) + 1):
@@ -89,9 +89,9 @@ def test_a_valid_record_is_proven_by_all_processes_together(
     data, alone = beginning(), verify_record(beginning())
     path = tmp_path / "game.shoal"
     path.write_bytes(data)
-    parts: list[Drawn] = []
+    parts: list[DrawnBlocks] = []
 
-    def noted(data: bytes, *given: object, checked: Drawn) -> Verdict:
+    def noted(data: bytes, *given: object, checked: DrawnBlocks) -> Verdict:
         parts.append(checked)
         return verify_record(data, checked=checked)
 
@@ -109,15 +109,15 @@ def beside_a_helper(monkeypatch: pytest.MonkeyPatch, block: int, data: bytes, ch
     name = hashlib.blake2b(data, digest_size=32).hexdigest()
     report, checks = json.dumps({"bytes": name, "checked": checked}), list[str]()
 
-    class Losing(Drawn):
+    class Losing(DrawnBlocks):
         def __init__(self, draw: Draw, size: int) -> None:
             super().__init__(lambda: number if (number := draw()) != bytes([block]) else draw(), size)
 
-    def noted(data: bytes, *given: Progress, **of: Drawn) -> Verdict:
+    def noted(data: bytes, *given: Progress, **of: DrawnBlocks) -> Verdict:
         checks.append("part" if of else "whole")
         return verify_record(data, *given, **of)
 
-    monkeypatch.setattr(parallel, "Drawn", Losing)
+    monkeypatch.setattr(parallel, "DrawnBlocks", Losing)
     monkeypatch.setattr(parallel, "verify_record", noted)
     monkeypatch.setattr(
         parallel, "child_command", lambda *words: [sys.executable, "-c", f"print({report!r})"]

@@ -18,7 +18,7 @@ from app.records.verify import verify_record
 from net.wire.genesis import parse_genesis, sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import SimulatedTable
-from tests.support.sittings import desk_of
+from tests.support.sittings import env_of
 from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
@@ -76,10 +76,10 @@ def test_a_game_that_proves_nothing_counts_for_nobody(lie: str) -> None:
 
 
 def test_the_journal_gives_the_finished_games_of_the_evening_that_are_not_counted_yet(tmp_path: Path) -> None:
-    whole, desk = record(), desk_of(tmp_path, "Lisa")
-    with desk.journal() as journal:
+    whole, env = record(), env_of(tmp_path, "Lisa")
+    with env.journal() as journal:
         g = journal.begin(whole.genesis, whole.sigs, seat=0).g
-        now_s = desk.unix_time()
+        now_s = env.unix_time()
         assert fresh_games(journal, known=(), now_s=now_s) == ()  # it goes on
         journal.finish(g, GameStatus.FINISHED, "Lisa has won")
 
@@ -92,8 +92,8 @@ def test_the_journal_gives_the_finished_games_of_the_evening_that_are_not_counte
 
 
 def test_the_latest_20_games_with_people_are_counted(tmp_path: Path) -> None:
-    whole, desk = parse_genesis(record().genesis), desk_of(tmp_path, "Lisa")
-    with desk.journal() as journal:
+    whole, env = parse_genesis(record().genesis), env_of(tmp_path, "Lisa")
+    with env.journal() as journal:
         for number in range(22):
             runner = 2 if number % 3 == 0 else 0  # the second player is a bot, or a person
             players = whole.players[0], replace(whole.players[1], run_by=runner)
@@ -102,7 +102,7 @@ def test_the_latest_20_games_with_people_are_counted(tmp_path: Path) -> None:
             journal.finish(g, GameStatus.FINISHED, "Lisa has won")
 
         latest = journal.games()[:20]
-        found = fresh_games(journal, known=(), now_s=desk.unix_time())
+        found = fresh_games(journal, known=(), now_s=env.unix_time())
 
     people = [each.g.hex() for each in latest if not each.genesis.players[1].run_by]
     assert [each.table for each in found] == people and 10 < len(people) < 20

@@ -11,11 +11,11 @@ import pytest
 from msgspec import to_builtins
 
 from app.__main__ import main
-from app.build import Desk
+from app.build import Environment
 from app.keep.journal import GameStatus
 from app.keep.record_file import RecordFile, write_record_file
 from app.records.evening import PAUSE_S
-from app.records.statistics.sums import LAST, LongEvening, OfPerson, Rivals, Statistics, add_up
+from app.records.statistics.sums import LAST, LongEvening, PersonStatistics, Rivals, Statistics, add_up
 from app.records.statistics.tally import GameTally, Seated, read_tallies, write_tallies
 from app.records.statistics.tallying import KNOWN, Tallying, tally_games, tally_of
 from app.records.statistics.words import (
@@ -37,7 +37,7 @@ from net.wire.genesis import sign_genesis
 from rules.plump.state import PlumpState
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import SimulatedTable
-from tests.support.sittings import desk_of
+from tests.support.sittings import env_of
 from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
@@ -87,7 +87,7 @@ def test_games_are_counted_by_game_and_rows_of_wins_by_time() -> None:
     assert plump.feats == (("bids made", 18, 33),)
     assert plump.last == ((1, 2), (2, 3), (1, 2), (1, 2))
     assert (kings.played, kings.streak, kings.now) == (1, 1, 1)
-    assert sums.people == (OfPerson("bb", "Toby", 2, 1, 2),)
+    assert sums.people == (PersonStatistics("bb", "Toby", 2, 1, 2),)
 
 
 def test_people_are_known_by_key_with_their_latest_name_and_bots_are_not_counted() -> None:
@@ -99,7 +99,10 @@ def test_people_are_known_by_key_with_their_latest_name_and_bots_are_not_counted
         ]
     )
 
-    assert sums.people == (OfPerson("bb", "Toby the Great", 2, 1, 1), OfPerson("dd", "Toby", 1, 0, 1))
+    assert sums.people == (
+        PersonStatistics("bb", "Toby the Great", 2, 1, 1),
+        PersonStatistics("dd", "Toby", 1, 0, 1),
+    )
 
 
 def test_the_longest_evening_counts_people_and_ends_with_a_long_pause() -> None:
@@ -259,10 +262,10 @@ def test_bids_at_their_limits_are_read_back(bids: tuple[tuple[int, int], ...] | 
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
     """A home with one finished game, as its journal and its record have it."""
     record, me, _ = played()
-    made = desk_of(tmp_path, "Lisa")
+    made = env_of(tmp_path, "Lisa")
     made = replace(made, profile=replace(made.profile, identity=me))
     with made.journal() as journal:
         g = journal.begin(record.genesis, record.sigs, seat=0).g
@@ -273,17 +276,17 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
 
 
 def test_each_game_is_checked_once_and_stays_when_its_record_has_gone(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    env: Environment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps: list[tuple[int, int, int]] = []
-    sums = tally_games(desk, lambda sums, done, of: steps.append((len(sums.games), done, of)))
+    sums = tally_games(env, lambda sums, done, of: steps.append((len(sums.games), done, of)))
 
     assert steps == [(0, 0, 1), (1, 1, 1)]
     assert sums.games[0].played == 1 and len(sums.people) == 1
-    with desk.journal() as journal:
+    with env.journal() as journal:
         journal.delete(journal.games()[0].g)
     monkeypatch.setattr("app.records.statistics.tallying.tally_of", None)  # nothing is checked again
-    assert tally_games(desk) == sums
+    assert tally_games(env) == sums
 
 
 def of_version_1(*tallies: GameTally) -> str:
@@ -306,15 +309,15 @@ def test_bids_are_added_up_by_bid_and_tricks() -> None:
     assert add_up([game(NOW, (ME, 1), (BOT, 2), key="reef")]).games[0].bids == ()
 
 
-def test_an_older_file_is_read_and_its_bids_come_from_the_records_that_are_left(desk: Desk) -> None:
+def test_an_older_file_is_read_and_its_bids_come_from_the_records_that_are_left(env: Environment) -> None:
     """Nothing is lost: not the game whose record has gone, nor the file as it was."""
-    path = desk.home.folder / KNOWN
-    with desk.journal() as journal:
+    path = env.home.folder / KNOWN
+    with env.journal() as journal:
         table = journal.games()[0].g.hex()
     gone = game(NOW, (ME, 1), (TOBY, 2), made=3)
     before = of_version_1(replace(gone, table=table), gone)
     path.write_text(before)
-    sums = tally_games(desk)
+    sums = tally_games(env)
     kept = {each.table: each for each in read_tallies(path.read_text()) or ()}
 
     assert sums.games[0].played == 2 and sums.games[0].bids
@@ -323,39 +326,39 @@ def test_an_older_file_is_read_and_its_bids_come_from_the_records_that_are_left(
 
 
 def test_a_game_stays_counted_when_its_record_cannot_be_proven_any_more(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    env: Environment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with desk.journal() as journal:
+    with env.journal() as journal:
         table = journal.games()[0].g.hex()
     proven = replace(game(NOW, (ME, 1), (TOBY, 2), made=3), table=table)
-    (desk.home.folder / KNOWN).write_text(of_version_1(proven))
+    (env.home.folder / KNOWN).write_text(of_version_1(proven))
     monkeypatch.setattr("app.records.statistics.tallying.write_record_file", lambda _: b"rotten")
 
-    assert tally_games(desk) == add_up([proven])
+    assert tally_games(env) == add_up([proven])
     monkeypatch.setattr("app.records.statistics.tallying.tally_of", None)  # and is not asked for again
-    assert tally_games(desk) == add_up([proven])
+    assert tally_games(env) == add_up([proven])
 
 
-def test_a_file_of_a_later_shoal_is_left_as_it_is(desk: Desk) -> None:
-    path = desk.home.folder / KNOWN
+def test_a_file_of_a_later_shoal_is_left_as_it_is(env: Environment) -> None:
+    path = env.home.folder / KNOWN
     path.write_text('{"version": 9}')
 
-    assert tally_games(desk).games[0].played == 1
+    assert tally_games(env).games[0].played == 1
     assert path.read_text() == '{"version": 9}'
 
 
-def test_while_a_table_runs_the_reason_is_reported(desk: Desk) -> None:
+def test_while_a_table_runs_the_reason_is_reported(env: Environment) -> None:
     failed: queue.SimpleQueue[str] = queue.SimpleQueue()
-    with desk.journal():
-        counting = Tallying(desk, lambda *_: None, failed.put)
+    with env.journal():
+        counting = Tallying(env, lambda *_: None, failed.put)
 
         assert failed.get(timeout=60).startswith("Shoal cannot read your games now")
         counting.stop()
 
 
-def test_after_a_stop_nothing_more_is_reported(desk: Desk) -> None:
+def test_after_a_stop_nothing_more_is_reported(env: Environment) -> None:
     told: list[object] = []
-    counting = Tallying(desk, lambda *each: told.append(each), told.append)
+    counting = Tallying(env, lambda *each: told.append(each), told.append)
     counting.stop()
     before = len(told)
 

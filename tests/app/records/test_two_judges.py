@@ -24,7 +24,7 @@ from app.screens.proven import saved_checker
 from net import second_reader
 from tests.support import record_vectors
 from tests.support.judges import both_know_divers, both_opened, disagreement
-from tests.support.mutations import Told, flipped, mutated, with_check
+from tests.support.mutations import Subject, flipped, mutated, with_check
 from tests.support.quick import quick_only
 from tests.support.record_stories import QUICK, STORIES, told
 
@@ -63,7 +63,7 @@ def test_two_judges_of_a_changed_record_agree(first: int, count: int) -> None:
     """The seeds of the quick suite are about its stories, those of the slow one about all of them."""
     stories = QUICK if count < 100 else tuple(STORIES)
     for seed in range(first, first + count):
-        data = mutated(Told(told(stories[seed % len(stories)]), Random(seed)))
+        data = mutated(Subject(told(stories[seed % len(stories)]), Random(seed)))
 
         assert disagreement(data) == "", seed
 
@@ -73,7 +73,7 @@ def test_two_judges_of_a_changed_record_agree(first: int, count: int) -> None:
 def test_two_judges_agree_in_the_real_group(story: str) -> None:
     scribe = STORIES[story]()
     for seed in range(8):
-        data = write_record_file(scribe.file) if not seed else mutated(Told(scribe, Random(seed)))
+        data = write_record_file(scribe.file) if not seed else mutated(Subject(scribe, Random(seed)))
 
         assert disagreement(data) == "", seed
 

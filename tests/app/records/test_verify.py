@@ -15,8 +15,8 @@ from app.__main__ import main
 from app.keep.contacts import Acquaintance, Met
 from app.keep.record_file import RecordFile, read_record_file, write_record_file
 from app.records.recordings import recording_of
+from app.records.summary import NOBODY_KNOWN, created_day, genesis_text, player_lines
 from app.records.verify import verify_record
-from app.records.whose import NOBODY_KNOWN, created_day, player_lines, whose_text
 from net.lobby.identity import fingerprint
 from net.wire.genesis import VERSION, Policy, parse_genesis, sign_genesis
 from tests.support.catalogue import GAMES
@@ -152,7 +152,7 @@ def test_files_that_are_no_records_are_refused(data: bytes) -> None:
 def test_of_a_record_without_steps_nothing_is_said_to_be_checked() -> None:
     record = read_record_file(beginning())
     empty = verify_record(write_record_file(replace(record, records=())))
-    odd = verify_record(write_record_file(replace(record, evidence=(b"no envelope",))))
+    odd = verify_record(write_record_file(replace(record, facts=(b"no envelope",))))
 
     assert (empty.problem, empty.heights, empty.proofs) == ("", 0, 0)
     assert "in the evidence" in odd.problem and (odd.heights, odd.proofs) == (0, 0)
@@ -261,10 +261,10 @@ def test_only_a_game_without_anybody_met_before_is_called_one_of_strangers() -> 
         (Acquaintance(own=ann, met={b"else": Met("Eve")}), True),
         (Acquaintance(own=ann, met={ben: Met("Ben")}), False),
     ):
-        assert (NOBODY_KNOWN in whose_text(verdict, known)) is are_strangers
-    lines = whose_text(verdict, Acquaintance(own=ann)).splitlines()
+        assert (NOBODY_KNOWN in genesis_text(verdict, known)) is are_strangers
+    lines = genesis_text(verdict, Acquaintance(own=ann)).splitlines()
     assert (lines[0], lines[3], lines[4][:9]) == ("Plump", NOBODY_KNOWN, "Options: ")
-    assert whose_text(verify_record(b""), Acquaintance(own=ann)) == ""
+    assert genesis_text(verify_record(b""), Acquaintance(own=ann)) == ""
 
 
 def test_a_known_name_with_another_key_is_warned_of() -> None:

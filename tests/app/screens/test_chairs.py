@@ -11,7 +11,7 @@ from app.messages import Gathering, Guest, PutBot, Resize, Unseat
 from app.nearby.around import FoundTable
 from app.records.recording import Recording
 from app.screens.chairs import BRINGING, Chair, chairs_of, changed_text, expected_chairs
-from app.screens.program import Before, Looking, Watching
+from app.screens.program import KeptGames, Replaying, ReplayingFile
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
 from net.discovery.notice import Access
 from tests.support.values import replace
@@ -119,10 +119,10 @@ PLAYED = Unfinished("aa", "plump", ("Ann", "Ben"), 5, 0, guests=(ANN, BEN), seat
     ("start", "names"),
     [
         (Hosting("plump", 3, (), bots=1), ["0 Lisa you", "1 ", "2 "]),
-        (Watching(Path("x")), []),
+        (ReplayingFile(Path("x")), []),
         (Resuming("aa"), ["1 Ben you", "0 Ann "]),
         (Resuming("bb"), ["0 Ann ", "1 Ben "]),
-        (Looking("cc"), []),
+        (Replaying("cc"), []),
         (Joining("SHOAL:OTHER"), ["1 Lisa you", "0 Your host "]),
         (Spectating("SHOAL:OTHER"), ["0 Your host "]),
         (Joining("SHOAL:LISA"), ["0 Lisa ", "1 Somebody ", "2 Bot Jon a bot", "3 "]),
@@ -131,7 +131,7 @@ PLAYED = Unfinished("aa", "plump", ("Ann", "Ben"), 5, 0, guests=(ANN, BEN), seat
 def test_before_a_table_has_answered_these_chairs_are_shown(
     start: Start, names: list[str], tmp_path: Path
 ) -> None:
-    kept = Before(unfinished=(PLAYED, replace(PLAYED, table="bb", seat=-1)))
+    kept = KeptGames(unfinished=(PLAYED, replace(PLAYED, table="bb", seat=-1)))
     program = FakeProgram(tmp_path, kept=kept, recording=Recording(None, problem="none"))
     chairs = expected_chairs(start, program, [replace(FOUND, invitation="SHOAL:ED", host="Ed"), FOUND])
 

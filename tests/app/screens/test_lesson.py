@@ -7,7 +7,7 @@ import random
 import pytest
 
 from app.games.catalogue import catalogue
-from app.games.lesson import Lesson, LessonStep, Stacked
+from app.games.lesson import Lesson, LessonStep, StackedRng
 from app.keep.settings import Settings
 from app.messages import Advanced
 from app.screens.lesson import LessonModel, is_to_offer, lesson_of, offer_text, offered, taught_games
@@ -126,12 +126,12 @@ def test_a_step_without_a_task_is_read() -> None:
 
 def test_a_stacked_deck_begins_with_the_given_cards_and_has_every_card_once() -> None:
     deck = list(range(52))
-    Stacked(((7, 3, 51),), ()).shuffle(deck)
+    StackedRng(((7, 3, 51),), ()).shuffle(deck)
 
     assert deck[:3] == [7, 3, 51]
     assert sorted(deck) == list(range(52))
     with pytest.raises(ValueError, match="not in list"):
-        Stacked(((99,),), ()).shuffle(list(range(52)))
+        StackedRng(((99,),), ()).shuffle(list(range(52)))
 
 
 def test_an_introduction_is_offered_once_if_the_game_has_one() -> None:

@@ -20,7 +20,7 @@ from app.screens.lobby import (
     setup_for,
     unfinished_line,
 )
-from app.screens.program import Before
+from app.screens.program import KeptGames
 from app.screens.replay import ReplayModel
 from app.screens.sound import Cue, cue_of
 from app.table.start import Hosting, Joining, Resuming, Spectating, Start, Unfinished
@@ -85,8 +85,8 @@ def test_the_seat_of_a_game_from_today_is_offered_until_the_game_is_hidden_or_ad
     fields: dict[str, object], is_kept: bool
 ) -> None:
     game = replace(GAME, **fields)  # type: ignore[arg-type]
-    assert kept_seat(Before(unfinished=(game,)), now=NOW) == (game if is_kept else None)
-    assert kept_seat(Before(unfinished=(game, GAME)), now=NOW) in (game, GAME)
+    assert kept_seat(KeptGames(unfinished=(game,)), now=NOW) == (game if is_kept else None)
+    assert kept_seat(KeptGames(unfinished=(game, GAME)), now=NOW) in (game, GAME)
 
 
 def test_the_other_players_of_a_game_are_those_of_all_seats_but_ours() -> None:

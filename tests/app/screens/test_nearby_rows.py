@@ -6,7 +6,16 @@ import pytest
 
 from app.animals import ANIMALS
 from app.messages import Guest
-from app.nearby.around import Around, Beyond, Evidence, FoundPerson, FoundTable, Invited, KnownPerson, Wanted
+from app.nearby.around import (
+    Around,
+    FoundPerson,
+    FoundTable,
+    HostRequest,
+    Invited,
+    KnownPerson,
+    NetworkFacts,
+    UnreachablePerson,
+)
 from app.screens.lobby import setup_for
 from app.screens.nearby import (
     NOTHING,
@@ -63,7 +72,7 @@ BARTHOLOMEW = FoundPerson(
     "Bartholomews", "BBBB-1", b"bart", ("192.168.1.8:50000",), line="anybody for Kings?"
 )
 OURS = Unfinished("mine", "plump", ("Me", "Lisa"), 9, 0, guests=(Guest("Lisa", "LLLL-1"),), room="aa")
-SEEN = Evidence(looked_s=1)
+SEEN = NetworkFacts(looked_s=1)
 
 
 @pytest.mark.parametrize(
@@ -181,8 +190,8 @@ def test_a_player_whom_nobody_sees_cannot_invite_strangers() -> None:
 
 def test_an_invitation_comes_before_all_but_those_who_want_a_host() -> None:
     invited = Invited("Lisa", "LLLL-1", "SHOAL:TO-US", "met before", "Careful")
-    wanted = Wanted(replace(ANNA, warning=""), replace(BARTHOLOMEW, warning="Careful"))
-    beyond = Beyond("Cy", "CCCC-1", b"cy", ANNA)
+    wanted = HostRequest(replace(ANNA, warning=""), replace(BARTHOLOMEW, warning="Careful"))
+    beyond = UnreachablePerson("Cy", "CCCC-1", b"cy", ANNA)
     around = Around((LISA,), people=(ANNA,), invited=(invited,), wanted=(wanted,), beyond=(beyond,))
     host, call, table, person, far = rows(around)
 
@@ -255,9 +264,9 @@ def test_people_met_before_are_listed_at_a_table_here_or_away() -> None:
 def test_a_list_without_rows_says_why() -> None:
     looking = "Looking for tables on this network…"
 
-    assert nothing_text(None) == nothing_text(Around((), evidence=Evidence(looked_s=0))) == looking
-    assert nothing_text(Around((), evidence=SEEN)) == NOTHING
-    assert nothing_text(Around((LISA,), evidence=SEEN)) == ""
+    assert nothing_text(None) == nothing_text(Around((), facts=NetworkFacts(looked_s=0))) == looking
+    assert nothing_text(Around((), facts=SEEN)) == NOTHING
+    assert nothing_text(Around((LISA,), facts=SEEN)) == ""
 
 
 def newest(*versions: str, passed_over: str = "", own: str = "1.2") -> str | None:

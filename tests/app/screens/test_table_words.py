@@ -26,7 +26,7 @@ from app.messages import (
 from app.records.evening import Evening, Wins
 from app.screens.status import result_text
 from app.screens.table import WATCHED, TableModel
-from app.screens.turnings import recording_of
+from app.screens.turning_points import recording_of
 from net.wire.genesis import Hints
 from rules.api import Moved, Outcome, Seat, View
 from rules.kings.actions import Put

@@ -7,8 +7,8 @@ import pytest
 from app.absence import AbsentChoice, AbsentWhy, Adjourned, Decided
 from app.keep.record_file import write_record_file
 from app.messages import Presence, PresenceState, Trouble
+from app.records.summary import extent_text
 from app.records.verify import verify_record
-from app.records.whose import extent_text
 from app.table.missing.company import Company
 from net.agreement.effects import Went
 from net.wire.bodies import Going

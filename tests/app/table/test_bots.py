@@ -21,7 +21,7 @@ from app.table.children import PAUSES_S, Bots
 from app.table.start import Hosting, Joining, Resuming
 from net.lobby.identity import Identity
 from tests.support.catalogue import GAMES
-from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.sittings import Sitting, env_of, sittings, until
 
 INVITATION = "SHOAL:ABC"
 
@@ -298,14 +298,14 @@ def test_a_killed_bot_comes_back_to_its_seat_and_the_game_goes_to_its_end(
 
     monkeypatch.setattr(subprocess, "Popen", noted)
     options = tuple(GAMES["plump"].checked_options(2, {"length": "short"}).items())
-    desk = desk_of(tmp_path, "Host")
+    env = env_of(tmp_path, "Host")
     with sittings() as sit:
-        host = sit(desk, Hosting("plump", 2, options, bots=1, level="easy"), "easy")
+        host = sit(env, Hosting("plump", 2, options, bots=1, level="easy"), "easy")
         _dies_and_comes_back(host, started, "the first time")
         info = host.last(messages.Started)
         assert info is not None
         host.leave()
-        again = sit(desk, Resuming(info.info.table, "easy"), "easy")
+        again = sit(env, Resuming(info.info.table, "easy"), "easy")
         until("the resumed table", lambda: again.last(messages.Advanced))
         _dies_and_comes_back(again, started, "after the resume")
         until("the end", lambda: again.ending)

@@ -13,7 +13,7 @@ from app.table.agreed import engine_of, options_bytes, rules_of, sizes_of
 from app.table.start import Hosting, Joining, Resuming
 from net.lobby.phases import Terms
 from tests.support.catalogue import GAMES, catalogue
-from tests.support.sittings import desk_of, sittings, until
+from tests.support.sittings import env_of, sittings, until
 
 
 def hosting(seats: int) -> Hosting:
@@ -24,11 +24,11 @@ def hosting(seats: int) -> Hosting:
 @pytest.mark.slow
 def test_seats_and_bots_can_change_while_a_guest_waits(tmp_path: Path) -> None:
     """Real programs: add a chair, seat a bot and remove it, seat another bot, and remove the free chairs."""
-    desk = desk_of(tmp_path, "Lisa")
+    env = env_of(tmp_path, "Lisa")
     with sittings() as sit:
-        host = sit(desk, hosting(3), "easy")
+        host = sit(env, hosting(3), "easy")
         told = until("the invitation", lambda: host.last(Gathering))
-        toby = sit(desk_of(tmp_path, "Toby"), Joining(told.invitation), "easy")
+        toby = sit(env_of(tmp_path, "Toby"), Joining(told.invitation), "easy")
         knock = until("Toby", lambda: host.last(messages.Knock))
         host.orders.put(messages.Admit(knock.key, admit=True))
 
@@ -52,7 +52,7 @@ def test_seats_and_bots_can_change_while_a_guest_waits(tmp_path: Path) -> None:
         until("the first position", lambda: host.last(messages.Advanced))
         host.leave()
         troubles = [each.text for each in host.news if isinstance(each, messages.Trouble)]
-        again = sit(desk, Resuming(begun.info.table, "easy"), "easy")
+        again = sit(env, Resuming(begun.info.table, "easy"), "easy")
         until("the end", lambda: again.ending and toby.ending)
 
     assert [guest.nick for guest in begun.info.guests] == ["Lisa", "Toby", "Bot Jon"]

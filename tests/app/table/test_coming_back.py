@@ -8,35 +8,35 @@ from pathlib import Path
 import pytest
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.keep.profile import start_profile
 from app.table.kept import unfinished
 from app.table.start import Hosting, Joining, Resuming
 from net.lobby.invitation import parse_invitation
 from tests.support.catalogue import GAMES
-from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.sittings import Sitting, env_of, sittings, until
 from tests.support.values import replace
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs further addresses of loopback")
 
 
-def again(desk: Desk, address: str) -> Desk:
-    """The desk of the same player after a new start, on another address."""
-    return replace(desk, profile=start_profile(desk.home, randomness=desk.random), listen=address)
+def again(env: Environment, address: str) -> Environment:
+    """The environment of the same player after a new start, on another address."""
+    return replace(env, profile=start_profile(env.home, randomness=env.random), listen=address)
 
 
-def moved(desk: Desk, table: str) -> Desk:
+def moved(env: Environment, table: str) -> Environment:
     """The same after a move: the player is started again and knows nobody's address."""
-    with desk.journal() as journal:
+    with env.journal() as journal:
         journal.game(bytes.fromhex(table)).keep_addresses({})
-    return again(desk, "127.0.0.1")
+    return again(env, "127.0.0.1")
 
 
 def three(sit: object, folder: Path) -> list[Sitting]:
     options = GAMES["plump"].checked_options(3, {"length": "short"})
-    host = sit(desk_of(folder, "Lisa"), Hosting("plump", 3, tuple(options.items())))
+    host = sit(env_of(folder, "Lisa"), Hosting("plump", 3, tuple(options.items())))
     invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
-    people = [host, *(sit(desk_of(folder, nick), Joining(invitation)) for nick in ("Toby", "Ed"))]
+    people = [host, *(sit(env_of(folder, nick), Joining(invitation)) for nick in ("Toby", "Ed"))]
     until("the start", lambda: all(each.last(messages.Started) for each in people))
     until("the first position", lambda: all(each.last(messages.Advanced) for each in people))
     return people
@@ -59,12 +59,12 @@ def test_every_player_can_invite_back_and_the_host_is_not_needed(tmp_path: Path)
     with sittings() as sit:
         host, toby, ed = three(sit, tmp_path)
         invitation = until("Toby's invitation", lambda: toby.last(messages.Inviting)).invitation
-        assert parse_invitation(invitation).host_key == toby.desk.profile.identity.curve_public
-        stranger = sit(desk_of(tmp_path, "Mallory"), Joining(invitation))
+        assert parse_invitation(invitation).host_key == toby.env.profile.identity.curve_public
+        stranger = sit(env_of(tmp_path, "Mallory"), Joining(invitation))
         until("a refusal", lambda: stranger.failed)
         host.leave()
         ed.leave()
-        back = sit(again(ed.desk, "127.0.0.9"), Joining(invitation))
+        back = sit(again(ed.env, "127.0.0.9"), Joining(invitation))
         started = until("Ed's return", lambda: back.last(messages.Started))
         until("a way to each other", lambda: sees(back, "Toby") and sees(toby, "Ed"))
 
@@ -78,8 +78,8 @@ def test_two_players_who_have_both_moved_find_each_other_through_a_third(tmp_pat
         table = until("the table", lambda: host.last(messages.Started)).info.table
         toby.leave()
         ed.leave()
-        toby = sit(again(toby.desk, "127.0.0.7"), Resuming(table))
-        ed = sit(again(ed.desk, "127.0.0.8"), Resuming(table))
+        toby = sit(again(toby.env, "127.0.0.7"), Resuming(table))
+        ed = sit(again(ed.env, "127.0.0.8"), Resuming(table))
         until("the game to go on", lambda: toby.last(messages.Started) and ed.last(messages.Started))
         until("a way of their own", lambda: sees(toby, "Ed") and sees(ed, "Toby"))
         until("an invitation after a resume", lambda: toby.last(messages.Inviting))
@@ -92,9 +92,7 @@ def test_three_players_who_have_all_moved_find_each_other_by_their_keys(tmp_path
         table = until("the table", lambda: host.last(messages.Started)).info.table
         for each in people:
             each.leave()
-        host, toby, ed = (
-            sit(again(each.desk, "127.0.0.1"), Resuming(table, visible=True)) for each in people
-        )
+        host, toby, ed = (sit(again(each.env, "127.0.0.1"), Resuming(table, visible=True)) for each in people)
         until("the game to go on", lambda: all(each.last(messages.Started) for each in (host, toby, ed)))
         until("each other", lambda: sees(host, "Toby") and sees(toby, "Ed") and sees(ed, "Lisa"))
 
@@ -106,7 +104,7 @@ def test_a_guest_of_a_continued_game_knows_where_the_host_opens_the_next_table(t
         asked_by = until("the invitation", lambda: host.last(messages.Gathering)).invitation
         table = until("the table", lambda: host.last(messages.Started)).info.table
         ed.leave()
-        ed = sit(again(ed.desk, "127.0.0.8"), Resuming(table))
+        ed = sit(again(ed.env, "127.0.0.8"), Resuming(table))
         told = [
             until("an invitation", lambda each=each: each.last(messages.Inviting))
             for each in (host, toby, ed)
@@ -125,19 +123,19 @@ def test_an_adjourned_table_is_continued_days_later_on_other_addresses(tmp_path:
         toby.orders.put(messages.Decide(messages.AbsentChoice.ADJOURN))
         until("the end of both", lambda: not (host.thread.is_alive() or toby.thread.is_alive()))
         for each in (host, toby):
-            with each.desk.journal() as journal:
+            with each.env.journal() as journal:
                 [kept] = unfinished(journal)
             assert kept.table == table and kept.is_adjourned
         assert host.last(messages.Adjourned)
-        host = sit(again(host.desk, "127.0.0.7"), Resuming(table))
+        host = sit(again(host.env, "127.0.0.7"), Resuming(table))
         invitation = until("the invitation", lambda: host.last(messages.Inviting)).invitation
-        toby = sit(again(toby.desk, "127.0.0.8"), Joining(invitation))
-        ed = sit(again(ed.desk, "127.0.0.9"), Joining(invitation))
+        toby = sit(again(toby.env, "127.0.0.8"), Joining(invitation))
+        ed = sit(again(ed.env, "127.0.0.9"), Joining(invitation))
         people = (host, toby, ed)
         until("the game", lambda: all(each.last(messages.Started) for each in people))
         until("each other", lambda: sees(host, "Toby") and sees(toby, "Ed") and sees(ed, "Lisa"))
         host.leave()
-        with host.desk.journal() as journal:
+        with host.env.journal() as journal:
             [kept] = unfinished(journal)
 
     assert not kept.is_adjourned, "it was taken up, and left again for now"
@@ -159,7 +157,7 @@ def test_a_player_who_gave_up_the_seat_comes_back_by_an_invitation_and_does_not_
         toby.orders.put(messages.GiveUpSeat())
         until("his leaving", lambda: not toby.thread.is_alive())
         until("the question", lambda: host.last(messages.Asked))
-        back = sit(again(toby.desk, "127.0.0.9"), Joining(invitation))
+        back = sit(again(toby.env, "127.0.0.9"), Joining(invitation))
         told = until("why he makes no move", lambda: back.last(messages.Trouble)).text
 
         def waits() -> messages.Asked | None:

@@ -11,7 +11,7 @@ from app.screens.lobby import guest_lines, knock_texts
 from app.table.start import Hosting, Joining
 from tests.support.catalogue import GAMES
 from tests.support.parting import Parting
-from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.sittings import Sitting, env_of, sittings, until
 
 PLUMP = GAMES["plump"]
 
@@ -39,10 +39,10 @@ def let_in(host: Sitting, name: str) -> messages.Knock:
 
 def test_everybody_reads_whose_bot_sits_down_and_the_bot_leaves_with_its_player(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Lisa"), hosting(4), "easy")
-        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation(host)), "easy")
+        host = sit(env_of(tmp_path, "Lisa"), hosting(4), "easy")
+        toby = sit(env_of(tmp_path, "Toby"), Joining(invitation(host)), "easy")
         let_in(host, "Toby")
-        ann = sit(desk_of(tmp_path, "Ann"), Joining(invitation(host), bots=1, level="easy"), "easy")
+        ann = sit(env_of(tmp_path, "Ann"), Joining(invitation(host), bots=1, level="easy"), "easy")
         let_in(host, "Ann")
         knock = let_in(host, "Bot Jon of Ann")
         started = [
@@ -66,8 +66,8 @@ def test_everybody_reads_whose_bot_sits_down_and_the_bot_leaves_with_its_player(
 
 def test_a_seated_guest_can_add_bots_from_the_window(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Lisa"), hosting(4))
-        ann = sit(desk_of(tmp_path, "Ann"), Joining(invitation(host)))
+        host = sit(env_of(tmp_path, "Lisa"), hosting(4))
+        ann = sit(env_of(tmp_path, "Ann"), Joining(invitation(host)))
         let_in(host, "Ann")
 
         def sits() -> bool:
@@ -87,8 +87,8 @@ def test_a_seated_guest_can_add_bots_from_the_window(tmp_path: Path) -> None:
 
 def test_a_bot_without_a_seat_is_reported(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Lisa"), hosting(3))
-        ann = sit(desk_of(tmp_path, "Ann"), Joining(invitation(host), bots=1))
+        host = sit(env_of(tmp_path, "Lisa"), hosting(3))
+        ann = sit(env_of(tmp_path, "Ann"), Joining(invitation(host), bots=1))
         let_in(host, "Ann")
         knock = until(
             "the bot", lambda: (last := host.last(messages.Knock)) and (last if last.guest.bot else None)

@@ -6,8 +6,8 @@ import pytest
 
 from app.absence import AbsentChoice, Asked, Decided
 from app.keep.record_file import write_record_file
+from app.records.summary import extent_text
 from app.records.verify import Verdict, verify_record
-from app.records.whose import extent_text
 from app.screens.absence import AbsenceModel
 from app.screens.status import result_text
 from app.table.agreed import machine_of

@@ -10,7 +10,7 @@ from app import messages
 from app.table.start import Hosting, Joining
 from net.wire.genesis import USUAL, Hints
 from tests.support.catalogue import GAMES
-from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.sittings import Sitting, env_of, sittings, until
 from tests.support.values import replace
 
 OPTIONS = tuple(GAMES["plump"].checked_options(2, {"length": "short"}).items())
@@ -26,9 +26,9 @@ def has_heard(sitting: Sitting) -> bool:
 def test_among_people_hints_must_be_agreed_on_and_are_told_to_all(tmp_path: Path, hints: Hints) -> None:
     with sittings() as sit:
         agreed = replace(USUAL, hints=hints)
-        host = sit(desk_of(tmp_path, "Lisa"), Hosting("plump", 2, OPTIONS, policy=agreed))
+        host = sit(env_of(tmp_path, "Lisa"), Hosting("plump", 2, OPTIONS, policy=agreed))
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
-        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
+        toby = sit(env_of(tmp_path, "Toby"), Joining(invitation))
         until("the start", lambda: host.last(messages.Started) and toby.last(messages.Started))
         until("the first heights", lambda: all(map(has_heard, (host, toby))))  # before, a line may get lost
         host.orders.put(messages.AskHint())
@@ -50,9 +50,9 @@ def test_among_people_hints_must_be_agreed_on_and_are_told_to_all(tmp_path: Path
 def test_a_player_who_leaves_a_finished_table_for_the_next_is_heard_to_want_it(tmp_path: Path) -> None:
     """The order to leave comes right after "I want to play again", which must still go out."""
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Lisa"), Hosting("plump", 2, OPTIONS))
+        host = sit(env_of(tmp_path, "Lisa"), Hosting("plump", 2, OPTIONS))
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
-        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
+        toby = sit(env_of(tmp_path, "Toby"), Joining(invitation))
         until("the start", lambda: host.last(messages.Started) and toby.last(messages.Started))
         sent = [-1, -1]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.build import Desk
+from app.build import Environment
 from app.keep.journal import GameDeleted, GameStatus
 from app.table.children import bots_folder
 from app.table.kept import (
@@ -24,7 +24,7 @@ from net.agreement.effects import Fault, FaultReason
 from net.errors import LocalError
 from net.wire.genesis import Genesis, Player, Policy, sign_genesis
 from rules.api import Outcome
-from tests.support.sittings import desk_of
+from tests.support.sittings import env_of
 
 NAMES = ("Lisa", "Toby", "Ed")
 
@@ -63,55 +63,55 @@ def test_a_game_with_one_player_is_won_and_no_draw() -> None:
     assert status_text(GameStatus.FINISHED, Outcome((0,), (1,)), None, NAMES[:1]) == "Lisa has won"
 
 
-def started(desk: Desk, number: int, *, created: int | None = None) -> Genesis:
+def started(env: Environment, number: int, *, created: int | None = None) -> Genesis:
     """A game of one seat in the journal, with the home of a bot, begun at a Unix time."""
-    who = desk.profile.identity
+    who = env.profile.identity
     player = Player(who.public, who.curve_public, who.certificate, "Lisa")
     genesis = Genesis("plump", "1", bytes(32), b"", number.to_bytes(16, "big"), (player,), Policy())
     body = genesis.encode()
-    (bots_folder(desk.home, genesis.table) / "0").mkdir(parents=True)
-    with desk.journal() as journal:
+    (bots_folder(env.home, genesis.table) / "0").mkdir(parents=True)
+    with env.journal() as journal:
         journal.begin(body, (sign_genesis(body, who),), seat=0)
         if created is not None:
             journal.write(("UPDATE game SET created = ? WHERE g = ?", (created, genesis.id)))
     return genesis
 
 
-def pruned(desk: Desk, now_s: int) -> set[bytes]:
+def pruned(env: Environment, now_s: int) -> set[bytes]:
     """The games that a home still has at a time."""
-    with desk.journal() as journal:
-        prune(journal, desk.home, now_s=now_s)
+    with env.journal() as journal:
+        prune(journal, env.home, now_s=now_s)
         return {each.g for each in journal.games()}
 
 
-def over(desk: Desk, genesis: Genesis) -> None:
-    with desk.journal() as journal:
+def over(env: Environment, genesis: Genesis) -> None:
+    with env.journal() as journal:
         journal.finish(genesis.id, GameStatus.FINISHED, "Lisa has won")
 
 
 def test_the_home_of_a_bot_is_deleted_only_when_its_game_is_over(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, "Lisa")
-    done, open_ = started(desk, 1), started(desk, 2)
-    stray = bots_folder(desk.home, b"x" * 16)
+    env = env_of(tmp_path, "Lisa")
+    done, open_ = started(env, 1), started(env, 2)
+    stray = bots_folder(env.home, b"x" * 16)
     stray.mkdir()
-    (desk.home.folder / "records").mkdir(exist_ok=True)
-    over(desk, done)
-    pruned(desk, desk.unix_time())
+    (env.home.folder / "records").mkdir(exist_ok=True)
+    over(env, done)
+    pruned(env, env.unix_time())
 
-    assert not bots_folder(desk.home, done.table).exists() and not stray.exists()
-    assert (bots_folder(desk.home, open_.table) / "0").is_dir()
-    assert desk.home.identity_file.exists() and desk.home.journal_file.exists() and desk.home.records.is_dir()
+    assert not bots_folder(env.home, done.table).exists() and not stray.exists()
+    assert (bots_folder(env.home, open_.table) / "0").is_dir()
+    assert env.home.identity_file.exists() and env.home.journal_file.exists() and env.home.records.is_dir()
 
 
 def test_the_last_fifty_finished_games_are_kept_and_older_ones_for_a_year(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, "Lisa")
+    env = env_of(tmp_path, "Lisa")
     then = 1_000_000
-    games = [started(desk, n, created=then + n) for n in range(KEPT_GAMES + 3)]
+    games = [started(env, n, created=then + n) for n in range(KEPT_GAMES + 3)]
     for each in games[1:]:
-        over(desk, each)
+        over(env, each)
     assert (KEPT_GAMES, KEPT_S, HIDDEN_S) == (50, 365 * 86_400, 30 * 86_400)
-    within = pruned(desk, then + 1 + KEPT_S)
-    after = pruned(desk, then + KEPT_S + 1000)
+    within = pruned(env, then + 1 + KEPT_S)
+    after = pruned(env, then + KEPT_S + 1000)
 
     assert within == {each.id for each in games}
     assert after == {each.id for each in games} - {games[1].id, games[2].id}
@@ -120,52 +120,52 @@ def test_the_last_fifty_finished_games_are_kept_and_older_ones_for_a_year(tmp_pa
 
 @pytest.mark.parametrize("is_over", [True, False])
 def test_hidden_games_are_deleted_later_unless_shown_again(tmp_path: Path, is_over: bool) -> None:
-    desk = desk_of(tmp_path, "Lisa")
-    one, other = started(desk, 1), started(desk, 2)
+    env = env_of(tmp_path, "Lisa")
+    one, other = started(env, 1), started(env, 2)
     for each in (one, other):
         if is_over:
-            over(desk, each)
-        with desk.journal() as journal:
+            over(env, each)
+        with env.journal() as journal:
             journal.hide_game(each.id)
-    with desk.journal() as journal:
+    with env.journal() as journal:
         assert [each.is_hidden for each in unfinished(journal)] == ([] if is_over else [True, True])
         journal.show_game(other.id)
         with pytest.raises(LocalError):
             journal.hide_game(bytes(32))
 
-    assert pruned(desk, desk.unix_time() + HIDDEN_S - 60) == {one.id, other.id}
-    assert pruned(desk, desk.unix_time() + HIDDEN_S + 60) == {other.id}
-    with desk.journal() as journal, pytest.raises(GameDeleted):  # never to be signed again
-        journal.begin(one.encode(), (sign_genesis(one.encode(), desk.profile.identity),), seat=0)
+    assert pruned(env, env.unix_time() + HIDDEN_S - 60) == {one.id, other.id}
+    assert pruned(env, env.unix_time() + HIDDEN_S + 60) == {other.id}
+    with env.journal() as journal, pytest.raises(GameDeleted):  # never to be signed again
+        journal.begin(one.encode(), (sign_genesis(one.encode(), env.profile.identity),), seat=0)
 
 
 def test_deleting_a_game_also_deletes_the_homes_of_its_bots(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, "Lisa")
-    who = desk.profile.identity
+    env = env_of(tmp_path, "Lisa")
+    who = env.profile.identity
     player = Player(who.public, who.curve_public, who.certificate, "Lisa")
     genesis = Genesis("plump", "1", bytes(32), b"", b"t" * 16, (player,), Policy())
     body = genesis.encode()
-    bots, others = bots_folder(desk.home, genesis.table), bots_folder(desk.home, b"u" * 16)
+    bots, others = bots_folder(env.home, genesis.table), bots_folder(env.home, b"u" * 16)
     for each in (bots, others):
         (each / "0").mkdir(parents=True)
-    with desk.journal() as journal:
+    with env.journal() as journal:
         journal.begin(body, (sign_genesis(body, who),), seat=0)
         assert [each.table for each in unfinished(journal)] == [genesis.id.hex()]
-    delete_game(desk, genesis.id)
+    delete_game(env, genesis.id)
 
     assert not bots.exists() and not others.exists()  # neither has a game any more
-    with desk.journal() as journal:
+    with env.journal() as journal:
         assert unfinished(journal) == ()
         with pytest.raises(GameDeleted):
             journal.begin(body, (sign_genesis(body, who),), seat=0)
     with pytest.raises(LocalError, match="no such game"):
-        delete_game(desk, genesis.id)
+        delete_game(env, genesis.id)
 
 
 def test_the_list_says_which_games_are_adjourned_or_put_away(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, "Lisa")
-    games = [started(desk, n, created=n) for n in range(1, 4)]
-    with desk.journal() as journal:
+    env = env_of(tmp_path, "Lisa")
+    games = [started(env, n, created=n) for n in range(1, 4)]
+    with env.journal() as journal:
         journal.finish(games[0].id, GameStatus.PLAYING, ADJOURNED)
         journal.hide_game(games[1].id)
         listed = unfinished(journal)

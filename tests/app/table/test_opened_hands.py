@@ -14,7 +14,7 @@ from net.errors import DiskFull, LocalError
 from net.wire.genesis import Policy, Watch
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import SimulatedTable
-from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.sittings import Sitting, env_of, sittings, until
 
 pytestmark = pytest.mark.usefixtures("open_group")
 
@@ -25,17 +25,17 @@ def test_a_player_can_open_only_its_own_hand_for_everybody(tmp_path: Path) -> No
     options = MATRICULATION.checked_options(2, {"hands": "1"})
     wanted = Hosting("matriculation", 2, tuple(options.items()), policy=Policy(watch=Watch.OPEN))
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), wanted, "easy", stays=True)
+        host = sit(env_of(tmp_path, "Host"), wanted, "easy", stays=True)
         text = until("the invitation", lambda: host.last(messages.Gathering)).invitation
-        ann = sit(desk_of(tmp_path, "Ann"), Joining(text), "easy", stays=True)
-        early = sit(desk_of(tmp_path, "Eva"), Spectating(text), stays=True)
+        ann = sit(env_of(tmp_path, "Ann"), Joining(text), "easy", stays=True)
+        early = sit(env_of(tmp_path, "Eva"), Spectating(text), stays=True)
         for each in (host, ann, early):
             until("the end", lambda each=each: each.last(messages.Finished), seconds=200)
         held = until("the offer", lambda: host.last(messages.HandHeld))
         assert early.last(messages.HandHeld) is None
         host.orders.put(messages.OpenHand())
         host.orders.put(messages.OpenHand())  # the second time changes nothing
-        late = sit(desk_of(tmp_path, "Lou"), Spectating(text), stays=True)
+        late = sit(env_of(tmp_path, "Lou"), Spectating(text), stays=True)
         everybody = (host, ann, early, late)
         for each in everybody:
             opened = until("the hand", lambda each=each: each.last(messages.HandOpened))

@@ -10,7 +10,7 @@ from app import messages
 from app.table.start import Hosting, Joining
 from net.wire.genesis import Half, Policy
 from tests.support.catalogue import GAMES
-from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.sittings import Sitting, env_of, sittings, until
 
 POLICY = Policy(gone_after_s=60, half=Half.WINS, half_after_min=7)
 
@@ -18,11 +18,11 @@ POLICY = Policy(gone_after_s=60, half=Half.WINS, half_after_min=7)
 def four(sit: object, folder: Path) -> list[Sitting]:
     """A host and two guests at a table for four, which wait for the last."""
     options = GAMES["plump"].checked_options(4, {"length": "short"})
-    host = sit(desk_of(folder, "Lisa"), Hosting("plump", 4, tuple(options.items()), policy=POLICY))
+    host = sit(env_of(folder, "Lisa"), Hosting("plump", 4, tuple(options.items()), policy=POLICY))
     invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
     people = [host]
     for nick in ("Toby", "Ed"):
-        people.append(sit(desk_of(folder, nick), Joining(invitation)))
+        people.append(sit(env_of(folder, nick), Joining(invitation)))
         until(f"{nick}'s seat", lambda: len(host.last(messages.Gathering).guests) == len(people))
     for each in people[1:]:
         until("both seats", lambda each=each: len(each.last(messages.Gathering).guests) == 3)
@@ -47,7 +47,7 @@ def test_the_heir_keeps_the_table_open_and_everybody_returns_with_one_press(tmp_
         assert not ed.failed and not toby.failed
         assert not toby.last(messages.Knock), "nobody is asked about whom we sat with"
 
-        late = [sit(desk_of(tmp_path, nick), Joining(after.invitation)) for nick in ("Ann", "Ben")]
+        late = [sit(env_of(tmp_path, nick), Joining(after.invitation)) for nick in ("Ann", "Ben")]
         for nick in ("Ann", "Ben"):
             knock = until(f"{nick}'s knock", lambda nick=nick: _knock(toby, nick))
             toby.orders.put(messages.Admit(knock.key, admit=True))

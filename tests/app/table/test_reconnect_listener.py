@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 
 from app.messages import Inviting, News
+from app.table.player_search import PlayerSearch
 from app.table.reconnect_listener import LOOK_S, ReconnectListener
-from app.table.reunion import Reunion
 from app.table.visible import own_port
 from net.link.address import Address
 from net.link.contract import (
@@ -23,12 +23,12 @@ from net.link.contract import (
     Up,
     Way,
 )
+from net.lobby.address_book import AddressBook
 from net.lobby.identity import Identity
 from net.lobby.invitation import Invitation, parse_invitation
 from net.lobby.late_joiners import LateJoiners
 from net.lobby.messages import InfoQuery, write
 from net.lobby.phases import Begin
-from net.lobby.whereabouts import Whereabouts
 from net.wire.genesis import Policy
 from tests.support.catalogue import GAMES
 from tests.support.lobby import ANNA, key
@@ -86,7 +86,7 @@ class Listening:
         self.listener = ReconnectListener(
             cast("Link", self.wire),
             LateJoiners(ANNA, Begin(GENESIS, GENESIS.encode(), (), seat, ()), lambda: ()),
-            Whereabouts(GENESIS, seat, PEOPLE[seat]),
+            AddressBook(GENESIS, seat, PEOPLE[seat]),
             keys=KEYS,
             seat=seat,
             ends={},
@@ -97,7 +97,7 @@ class Listening:
             own_addresses=lambda port: (Address(self.host, port),),
             keep=lambda ends: self.kept.append(dict(ends)),
             listener=self.told.append,
-            reunion=cast("Reunion", Search(*found)) if found else None,
+            search=cast("PlayerSearch", Search(*found)) if found else None,
         )
 
     def tick(self) -> list[tuple[bytes, bytes]]:

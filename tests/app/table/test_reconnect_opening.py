@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 
-from app.build import Desk
+from app.build import Environment
 from app.messages import News
 from app.table.reconnect_listener import (
     ReconnectListener,
@@ -27,7 +27,7 @@ from net.wire.genesis import Genesis, Policy, sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.parlour import seeded
 from tests.support.simulated_table import genesis_of
-from tests.support.sittings import desk_of
+from tests.support.sittings import env_of
 from tests.support.values import replace
 
 FREE = 40_000
@@ -61,16 +61,16 @@ class Wire:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    """A desk on an address of no network, so that nothing is announced."""
-    return replace(desk_of(tmp_path, "Ben"), listen="10.9.9.9")
+def env(tmp_path: Path) -> Environment:
+    """An environment on an address of no network, so that nothing is announced."""
+    return replace(env_of(tmp_path, "Ben"), listen="10.9.9.9")
 
 
 @pytest.fixture
-def begin(desk: Desk) -> Begin:
+def begin(env: Environment) -> Begin:
     """A table of a person, our player, a bot of ours, and another person."""
     ann, bot, cat = (Identity.from_seed(seeded(f"opening/{at}")(32)) for at in range(3))
-    people = [ann, desk.profile.identity, bot, cat]
+    people = [ann, env.profile.identity, bot, cat]
     made = genesis_of(GAMES["plump"], people, {"length": "short"}, policy=Policy(), seed="opening")
     players = list(made.players)
     players[2] = replace(players[2], run_by=3)
@@ -83,56 +83,58 @@ Opened = Callable[..., ReconnectListener]
 
 
 @pytest.fixture
-def opened(desk: Desk, begin: Begin) -> Opened:
-    def made(link: Wire, *, own: Desk = desk, visible: bool = False, **more: object) -> ReconnectListener:
+def opened(env: Environment, begin: Begin) -> Opened:
+    def made(
+        link: Wire, *, own: Environment = env, visible: bool = False, **more: object
+    ) -> ReconnectListener:
         told: list[News] = []
         with own.journal() as journal:
             game = journal.begin(begin.body, begin.sigs, seat=1)
             game.keep_addresses({0: ("10.0.0.1:5000",)})
             return open_reconnect_listener(
-                begin, game, desk=own, link=cast("Link", link), listener=told.append, table_port=5000,
+                begin, game, env=own, link=cast("Link", link), listener=told.append, table_port=5000,
                 visible=visible, **more,  # type: ignore[arg-type]
             )  # fmt: skip
 
     return made
 
 
-def test_a_player_listens_on_its_own_port_and_a_bot_nowhere(desk: Desk, opened: Opened) -> None:
-    own = own_port(desk.profile.identity.curve_public)
+def test_a_player_listens_on_its_own_port_and_a_bot_nowhere(env: Environment, opened: Opened) -> None:
+    own = own_port(env.profile.identity.curve_public)
     link = Wire()
     listener = opened(link)
     assert (link.opened, listener.lobby_port) == ([own], own)
-    assert (listener.reunion, listener.own_visible, listener.beside) == (None, None, ())
+    assert (listener.search, listener.own_visible, listener.beside) == (None, None, ())
     assert listener.seat == 1 and listener.ends == {0: (Address("10.0.0.1", 5000),)}
 
-    for own_desk, link, port in (
-        (desk, Wire(taken=(own,)), FREE),
-        (desk, Wire(taken=(own, 0)), None),
-        (replace(desk, is_bot=True), Wire(), None),
+    for own_env, link, port in (
+        (env, Wire(taken=(own,)), FREE),
+        (env, Wire(taken=(own, 0)), None),
+        (replace(env, is_bot=True), Wire(), None),
     ):
-        assert opened(link, own=own_desk).lobby_port == port
+        assert opened(link, own=own_env).lobby_port == port
     link = Wire()
     assert opened(link, lobby_port=7).lobby_port == 7 and link.opened == [], "the lobby is open already"
 
 
 def test_only_people_are_looked_for_and_only_by_players_who_may_be_found(
-    desk: Desk, begin: Begin, opened: Opened
+    env: Environment, begin: Begin, opened: Opened
 ) -> None:
     link = Wire()
     listener = opened(link, visible=True)
     assert listener.own_visible is not None and listener.beside == (listener.own_visible,)
-    assert listener.reunion is not None
+    assert listener.search is not None
     keys = [player.curve for player in begin.genesis.players]
-    assert listener.reunion._missing == {keys[0], keys[3]}
+    assert listener.search._missing == {keys[0], keys[3]}
     listener.heard(Up(Channel.TABLE, keys[0]))
-    assert listener.reunion._missing == {keys[3]}
+    assert listener.search._missing == {keys[3]}
     listener.heard(Down(Channel.TABLE, keys[0]))
     listener.heard(Down(Channel.LOBBY, keys[2]))
-    assert listener.reunion._missing == {keys[0], keys[3]} and link.hung_up == []
+    assert listener.search._missing == {keys[0], keys[3]} and link.hung_up == []
     listener.close()
-    assert not desk.announced.is_last(listener.own_visible)
+    assert not env.announced.is_last(listener.own_visible)
 
-    assert opened(Wire(), own=replace(desk, is_bot=True), visible=True).reunion is None
+    assert opened(Wire(), own=replace(env, is_bot=True), visible=True).search is None
 
 
 def test_a_player_who_is_announced_already_is_not_announced_twice(opened: Opened) -> None:
@@ -141,16 +143,16 @@ def test_a_player_who_is_announced_already_is_not_announced_twice(opened: Opened
     second = opened(Wire(), visible=True, beside=(first.own_visible,), lobby_port=7)
 
     assert second.own_visible is None and second.beside == (first.own_visible,)
-    assert second.reunion is not None
+    assert second.search is not None
     first.close()
 
 
-def test_a_chosen_port_is_opened_or_refused(desk: Desk) -> None:
+def test_a_chosen_port_is_opened_or_refused(env: Environment) -> None:
     link = Wire(taken=(5000,))
-    assert open_lobby(cast("Link", link), desk, 4000) == 4000
+    assert open_lobby(cast("Link", link), env, 4000) == 4000
     with pytest.raises(LinkError, match="taken"):
-        open_lobby(cast("Link", link), desk, 5000)
+        open_lobby(cast("Link", link), env, 5000)
 
-    assert open_table_again(cast("Link", link), desk, "ab", [], 4001) == 4001
-    assert open_table_again(cast("Link", link), desk, "ab", [], 5000) == FREE
+    assert open_table_again(cast("Link", link), env, "ab", [], 4001) == 4001
+    assert open_table_again(cast("Link", link), env, "ab", [], 5000) == FREE
     assert link.opened == [4000, 4001, 0]

@@ -12,7 +12,7 @@ from typing import cast
 import pytest
 
 from app import messages
-from app.build import Desk, build_desk
+from app.build import Environment, build_environment
 from app.games.entry import GameEntry
 from app.keep.contacts import day_text
 from app.keep.journal import GameStatus, JournalFile
@@ -40,7 +40,7 @@ from net.wire.genesis import Absent, Policy
 from rules.api import Action, View
 from tests.support.catalogue import GAMES
 from tests.support.keys import toy_genesis
-from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.sittings import Sitting, env_of, sittings, until
 from tests.support.values import replace
 
 PLUMP = GAMES["plump"]
@@ -58,8 +58,8 @@ def invitation(host: Sitting) -> Joining:
 
 def test_a_guest_that_calls_itself_a_bot_must_be_let_in_like_everybody(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), hosting(asks=True))
-        sit(desk_of(tmp_path, "Bot Ada"), invitation(host))
+        host = sit(env_of(tmp_path, "Host"), hosting(asks=True))
+        sit(env_of(tmp_path, "Bot Ada"), invitation(host))
 
         knock = until("the knock", lambda: host.last(messages.Knock))
 
@@ -68,13 +68,13 @@ def test_a_guest_that_calls_itself_a_bot_must_be_let_in_like_everybody(tmp_path:
 
 
 def test_only_a_player_of_the_last_game_is_let_in_without_a_question(tmp_path: Path) -> None:
-    bob = desk_of(tmp_path, "Bob")
+    bob = env_of(tmp_path, "Bob")
     welcome = (fingerprint(bob.profile.identity.public),)
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), replace(hosting(seats=3, asks=True), welcome=welcome))
+        host = sit(env_of(tmp_path, "Host"), replace(hosting(seats=3, asks=True), welcome=welcome))
         sit(bob, invitation(host))
         until("Bob at the table", lambda: len(host.last(messages.Gathering).guests) == 2)
-        sit(desk_of(tmp_path, "Eve"), invitation(host))
+        sit(env_of(tmp_path, "Eve"), invitation(host))
         knock = until("the knock", lambda: host.last(messages.Knock))
 
         assert [news.guest.nick for news in host.news if isinstance(news, messages.Knock)] == ["Eve"]
@@ -84,8 +84,8 @@ def test_only_a_player_of_the_last_game_is_let_in_without_a_question(tmp_path: P
 def test_a_seated_guest_is_told_the_terms_before_anybody_signs(tmp_path: Path) -> None:
     agreed = Policy(absent=Absent.END, gone_after_s=45)
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), replace(hosting(), policy=agreed))
-        guest = sit(desk_of(tmp_path, "Ann"), invitation(host))
+        host = sit(env_of(tmp_path, "Host"), replace(hosting(), policy=agreed))
+        guest = sit(env_of(tmp_path, "Ann"), invitation(host))
         started = [
             until("the start", lambda each=each: each.last(messages.Started)) for each in (host, guest)
         ]
@@ -99,7 +99,7 @@ def test_a_seated_guest_is_told_the_terms_before_anybody_signs(tmp_path: Path) -
 
 def test_the_bots_of_the_host_are_let_in_by_their_keys(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), hosting(asks=True, bots=1))
+        host = sit(env_of(tmp_path, "Host"), hosting(asks=True, bots=1))
 
         until("the start", lambda: host.last(messages.Started))
 
@@ -108,13 +108,13 @@ def test_the_bots_of_the_host_are_let_in_by_their_keys(tmp_path: Path) -> None:
 
 def test_a_player_met_before_is_known_by_key_and_another_with_that_name_is_not(tmp_path: Path) -> None:
     """Ann plays twice; then somebody else comes who calls himself Ann."""
-    host_desk, ann = desk_of(tmp_path, "Host"), desk_of(tmp_path, "Ann")
-    false_ann = desk_of(tmp_path / "elsewhere", "ANN")
+    host_env, ann = env_of(tmp_path, "Host"), env_of(tmp_path, "Ann")
+    false_ann = env_of(tmp_path / "elsewhere", "ANN")
 
-    def knock_of(guest: Desk) -> tuple[messages.Knock, Sitting, Sitting]:
+    def knock_of(guest: Environment) -> tuple[messages.Knock, Sitting, Sitting]:
         """Play one game with a guest that is let in; return its knock, and both sides."""
         with sittings() as sit:
-            host = sit(host_desk, hosting(asks=True))
+            host = sit(host_env, hosting(asks=True))
             joined = sit(guest, invitation(host))
             knock = until("the knock", lambda: host.last(messages.Knock))
             asking = until("the table", lambda: joined.last(messages.Gathering))
@@ -129,10 +129,10 @@ def test_a_player_met_before_is_known_by_key_and_another_with_that_name_is_not(t
 
     first, host, _ = knock_of(ann)
     assert (first.guest.about, first.guest.warning, warnings(host)) == ("", "", [])
-    with host_desk.journal() as journal:
+    with host_env.journal() as journal:
         (met,) = journal.contacts()
     assert (met.ed, met.nick, met.games) == (ann.profile.identity.public, "Ann", 1)
-    assert 0 < met.first_s <= met.last_s <= host_desk.unix_time()
+    assert 0 < met.first_s <= met.last_s <= host_env.unix_time()
 
     second, host, joined = knock_of(ann)
     since = day_text(met.first_s)
@@ -144,22 +144,22 @@ def test_a_player_met_before_is_known_by_key_and_another_with_that_name_is_not(t
     assert len(warnings(host)) == 1
     begun = until("the table", lambda: host.last(messages.Started))
     assert "you have met somebody called ANN before" in begun.info.guests[1].warning
-    with host_desk.journal() as journal:
+    with host_env.journal() as journal:
         games = {contact.ed: contact.games for contact in journal.contacts()}
     assert games == {ann.profile.identity.public: 2, false_ann.profile.identity.public: 1}
 
 
 def test_a_game_that_goes_on_is_not_counted_twice(tmp_path: Path) -> None:
-    host_desk, ann = desk_of(tmp_path, "Host"), desk_of(tmp_path, "Ann")
+    host_env, ann = env_of(tmp_path, "Host"), env_of(tmp_path, "Ann")
     with sittings() as sit:
-        host = sit(host_desk, hosting())
+        host = sit(host_env, hosting())
         sit(ann, invitation(host))
         until("the first height", lambda: host.last(messages.Advanced))
     (begun,) = [each.info.table for each in host.news if isinstance(each, messages.Started)]
     with sittings() as sit:
-        host = sit(host_desk, Resuming(begun))
+        host = sit(host_env, Resuming(begun))
         until("the start", lambda: host.last(messages.Started))
-    with host_desk.journal() as journal:
+    with host_env.journal() as journal:
         (met,) = journal.contacts()
 
     assert met.games == 1
@@ -169,26 +169,26 @@ def no_bots(folder: Path) -> Bots:
     return Bots(folder, address=None, randomness=secrets.token_bytes, runner=Identity.from_seed(bytes(32)))
 
 
-def lobby_of(desk: Desk, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-untyped-def]
+def lobby_of(env: Environment, terms: Terms, sit, tmp_path: Path):  # type: ignore[no-untyped-def]
     """A lobby with any terms, and what its host and a guest are told."""
     told: list[messages.News] = []
-    with desk.link() as link:
+    with env.link() as link:
         port = link.open_lobby(host="127.0.0.1")
-        text = str(Invitation(desk.addresses(port), desk.profile.identity.curve_public))
-        host = Host(desk.me, terms, accept=lambda guest: Admission.ADMIT)
+        text = str(Invitation(env.addresses(port), env.profile.identity.curve_public))
+        host = Host(env.me, terms, accept=lambda guest: Admission.ADMIT)
         gathering = FillingTable(
             HostLobby(host, no_bots(tmp_path)),
             link,
-            clock=desk.clock,
+            clock=env.clock,
             listener=told.append,
-            addresses=desk.addresses,
+            addresses=env.addresses,
             table_host="127.0.0.1",
             invitation=text,
             tend=lambda now: None,
         )
         orders = Orders()
         orders.attach(link.wake)
-        guest = sit(desk_of(tmp_path, "Guest"), Joining(text))
+        guest = sit(env_of(tmp_path, "Guest"), Joining(text))
         end = time.monotonic() + 20
         while time.monotonic() < end and not (guest.failed and told and isinstance(told[-1], Trouble)):
             for event in link.poll(0.05):
@@ -213,7 +213,7 @@ TERMS = Terms(bytes(16), "plump", PLUMP.version, engine_of(GameEntry(PLUMP)), b"
 )
 def test_another_version_is_refused_in_words_on_both_sides(terms: Terms, words: str, tmp_path: Path) -> None:
     with sittings() as sit:
-        guest, host_said = lobby_of(desk_of(tmp_path, "Host"), terms, sit, tmp_path)
+        guest, host_said = lobby_of(env_of(tmp_path, "Host"), terms, sit, tmp_path)
 
     assert words in guest.failed
     assert guest.last(messages.Gathering) is None  # nothing of a table that we cannot show
@@ -234,7 +234,7 @@ class CrampedJournal(JournalFile):
         super().finish(g, status, outcome)
 
 
-class CrampedDesk(Desk, frozen=True):
+class CrampedEnvironment(Environment, frozen=True):
     def journal(self) -> JournalFile:
         return CrampedJournal(
             self.home.journal_file, self.profile.identity, randomness=secrets.token_bytes, now=lambda: 0
@@ -242,11 +242,11 @@ class CrampedDesk(Desk, frozen=True):
 
 
 def test_a_game_ends_though_the_disk_is_full_at_its_end(tmp_path: Path) -> None:
-    plain = desk_of(tmp_path, "Host")
-    cramped = CrampedDesk(plain.home, plain.profile, plain.listen)
+    plain = env_of(tmp_path, "Host")
+    cramped = CrampedEnvironment(plain.home, plain.profile, plain.listen)
     with sittings() as sit:
         host = sit(cramped, hosting(), "easy")
-        guest = sit(desk_of(tmp_path, "Guest"), invitation(host), "easy")
+        guest = sit(env_of(tmp_path, "Guest"), invitation(host), "easy")
         until("the end", lambda: host.ending and guest.ending)
 
     assert host.failed == ""
@@ -266,7 +266,7 @@ def test_a_table_listens_on_any_address_of_this_computer(
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
 
-    assert build_desk(address=address).addresses(5000)[-1].port == 5000
+    assert build_environment(address=address).addresses(5000)[-1].port == 5000
 
 
 @pytest.mark.parametrize("address", ["localhost", "255.255.255.255", "224.0.0.1", "x", ""])
@@ -276,7 +276,7 @@ def test_an_address_of_another_computer_cannot_be_listened_on(
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))
 
     with pytest.raises(LinkError, match="not an address of this computer"):
-        build_desk(address=address)
+        build_environment(address=address)
 
 
 class Broken:
@@ -289,8 +289,8 @@ class Broken:
 def test_a_bot_that_fails_leaves_its_table_and_says_so(tmp_path: Path) -> None:
     orders = Orders()
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), hosting())
-        sit(desk_of(tmp_path, "Guest"), invitation(host), "easy")
+        host = sit(env_of(tmp_path, "Host"), hosting())
+        sit(env_of(tmp_path, "Guest"), invitation(host), "easy")
         turn = until(
             "a turn",
             lambda: next(
@@ -317,7 +317,7 @@ class DeafLink(ZmqLink):
         return super().send_lobby(key, frame)
 
 
-class DeafDesk(Desk, frozen=True):
+class DeafEnvironment(Environment, frozen=True):
     deaf = b""
 
     def link(self) -> ZmqLink:
@@ -331,12 +331,12 @@ class DeafDesk(Desk, frozen=True):
 
 def test_a_guest_who_missed_the_start_gets_it_from_other_players(tmp_path: Path) -> None:
     """The host may be gone as soon as it has told the first of them."""
-    plain, guest = desk_of(tmp_path, "Host"), desk_of(tmp_path, "Guest")
-    desk = type("Deaf", (DeafDesk,), {"deaf": guest.profile.identity.curve_public})(
+    plain, guest = env_of(tmp_path, "Host"), env_of(tmp_path, "Guest")
+    env = type("Deaf", (DeafEnvironment,), {"deaf": guest.profile.identity.curve_public})(
         plain.home, plain.profile, plain.listen
     )
     with sittings() as sit:
-        host = sit(desk, hosting(), "easy")
+        host = sit(env, hosting(), "easy")
         late = sit(guest, invitation(host), "easy")
 
         until("the end", lambda: host.ending and late.ending)
@@ -345,31 +345,31 @@ def test_a_guest_who_missed_the_start_gets_it_from_other_players(tmp_path: Path)
 
 
 def test_the_invitation_to_a_rematch_is_the_one_that_the_guests_have(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, "Host")
+    env = env_of(tmp_path, "Host")
     texts = []
     for _ in range(2):
         with sittings() as sit:
-            texts.append(invitation(sit(desk, hosting())))
+            texts.append(invitation(sit(env, hosting())))
 
     assert texts[0] == texts[1]
 
 
 def test_a_table_gets_another_port_if_a_program_already_has_ours(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, "Host")
-    port = own_port(desk.profile.identity.curve_public)
+    env = env_of(tmp_path, "Host")
+    port = own_port(env.profile.identity.curve_public)
     with socket.socket() as taken, sittings() as sit:
         taken.bind(("127.0.0.1", port))
         taken.listen()
 
-        text = invitation(sit(desk, hosting())).invitation
+        text = invitation(sit(env, hosting())).invitation
 
     assert parse_invitation(text).addresses[0].port != port
 
 
 def test_a_record_is_saved_from_a_table_that_goes_on(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), hosting())
-        guest = sit(desk_of(tmp_path, "Guest"), invitation(host))
+        host = sit(env_of(tmp_path, "Host"), hosting())
+        guest = sit(env_of(tmp_path, "Guest"), invitation(host))
         until("a position", lambda: guest.last(messages.Advanced))
         for path in (tmp_path / "game.shoal", tmp_path / "nowhere" / "game.shoal"):
             guest.orders.put(messages.SaveRecord(path))

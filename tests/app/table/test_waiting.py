@@ -7,7 +7,7 @@ from pathlib import Path
 from app import messages
 from app.table.start import Hosting, Joining
 from tests.support.catalogue import GAMES
-from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.sittings import Sitting, env_of, sittings, until
 
 
 def table(*, asks: bool = False) -> Hosting:
@@ -26,16 +26,16 @@ def gathered(sitting: Sitting) -> list[messages.Guest]:
 
 def test_chat_in_the_lobby_is_read_by_all_and_shown_again_at_the_table(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Lisa"), table())
+        host = sit(env_of(tmp_path, "Lisa"), table())
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
-        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
+        toby = sit(env_of(tmp_path, "Toby"), Joining(invitation))
         until("Toby's seat", lambda: len(gathered(toby)) == 2)
         toby.orders.put(messages.Say("good evening"))
         until("the line", lambda: lines(host) and lines(toby))
         host.orders.put(messages.Say("hello Toby"))
         host.orders.put(messages.Say("x" * 501))
         until("a refusal", lambda: host.last(messages.Refused))
-        ed = sit(desk_of(tmp_path, "Ed"), Joining(invitation))
+        ed = sit(env_of(tmp_path, "Ed"), Joining(invitation))
         until("the start", lambda: all(each.last(messages.Started) for each in (host, toby, ed)))
 
     said = [("Toby", "good evening"), ("Lisa", "hello Toby")]
@@ -47,9 +47,9 @@ def test_chat_in_the_lobby_is_read_by_all_and_shown_again_at_the_table(tmp_path:
 
 def test_a_seat_that_is_taken_away_is_reported_and_free_again(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Lisa"), table())
+        host = sit(env_of(tmp_path, "Lisa"), table())
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
-        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
+        toby = sit(env_of(tmp_path, "Toby"), Joining(invitation))
         guest = until("Toby", lambda: next((each for each in gathered(host)[1:]), None))
         host.orders.put(messages.Unseat(guest.key))
         until("the end of it", lambda: toby.failed)
@@ -60,9 +60,9 @@ def test_a_seat_that_is_taken_away_is_reported_and_free_again(tmp_path: Path) ->
 
 def test_a_knock_that_is_withdrawn_is_reported(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Lisa"), table(asks=True))
+        host = sit(env_of(tmp_path, "Lisa"), table(asks=True))
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
-        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
+        toby = sit(env_of(tmp_path, "Toby"), Joining(invitation))
         knock = until("a knock", lambda: host.last(messages.Knock))
         toby.leave()
         gone = until("its end", lambda: host.last(messages.KnockGone))
@@ -72,9 +72,9 @@ def test_a_knock_that_is_withdrawn_is_reported(tmp_path: Path) -> None:
 
 def test_a_leaving_guest_is_reported_in_its_own_words_and_a_silent_one_in_ours(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Lisa"), table())
+        host = sit(env_of(tmp_path, "Lisa"), table())
         invitation = until("an invitation", lambda: host.last(messages.Gathering)).invitation
-        toby = sit(desk_of(tmp_path, "Toby"), Joining(invitation))
+        toby = sit(env_of(tmp_path, "Toby"), Joining(invitation))
         until("Toby", lambda: len(gathered(host)) == 2)
         toby.leave()
         told = until("the news", lambda: host.last(messages.Trouble))

@@ -12,7 +12,7 @@ from app.table.start import Hosting, Joining, Spectating
 from net.wire.genesis import Policy, Watch
 from rules.api import Shown, opened
 from tests.support.catalogue import GAMES
-from tests.support.sittings import Sitting, desk_of, sittings, until
+from tests.support.sittings import Sitting, env_of, sittings, until
 from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
@@ -39,15 +39,15 @@ def begun(sitting: Sitting) -> messages.Started:
 def test_early_and_late_spectators_end_with_the_same_record(tmp_path: Path) -> None:
     kept = [tmp_path / f"{name}.shoal" for name in ("host", "early", "late")]
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), hosting(OPEN, length="full"), "normal", record=kept[0])
+        host = sit(env_of(tmp_path, "Host"), hosting(OPEN, length="full"), "normal", record=kept[0])
         text = invitation(host)
-        early = sit(desk_of(tmp_path, "Eva"), Spectating(text), record=kept[1])
+        early = sit(env_of(tmp_path, "Eva"), Spectating(text), record=kept[1])
         until("the table as it fills", lambda: early.last(messages.Gathering))
-        sit(desk_of(tmp_path, "Ann"), Joining(text), "normal")
+        sit(env_of(tmp_path, "Ann"), Joining(text), "normal")
         came_k = until("where the game is", lambda: early.last(messages.Checked)).of
         until("more of the game", lambda: (at := host.last(messages.Advanced)) and at.k > came_k + 20)
-        late = sit(desk_of(tmp_path, "Lou"), Spectating(text), record=kept[2])
-        stays = sit(desk_of(tmp_path, "Sue"), Spectating(text), stays=True)
+        late = sit(env_of(tmp_path, "Lou"), Spectating(text), record=kept[2])
+        stays = sit(env_of(tmp_path, "Sue"), Spectating(text), stays=True)
         until(
             "the ends",
             lambda: early.watched and late.watched and host.ending,
@@ -103,8 +103,8 @@ def shown(event: object) -> set[int]:
 
 def test_nobody_watches_a_closed_table(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), hosting(Policy()))
-        spectator = sit(desk_of(tmp_path, "Eva"), Spectating(invitation(host)))
+        host = sit(env_of(tmp_path, "Host"), hosting(Policy()))
+        spectator = sit(env_of(tmp_path, "Eva"), Spectating(invitation(host)))
         until("the refusal", lambda: spectator.failed)
 
     assert spectator.failed == "You cannot watch this table: spectators are not allowed."
@@ -112,16 +112,16 @@ def test_nobody_watches_a_closed_table(tmp_path: Path) -> None:
 
 def test_a_player_is_asked_and_a_spectator_who_is_not_let_in_sees_nothing(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), hosting(replace(OPEN, watch=Watch.ASK)))
+        host = sit(env_of(tmp_path, "Host"), hosting(replace(OPEN, watch=Watch.ASK)))
         text = invitation(host)
-        sit(desk_of(tmp_path, "Ann"), Joining(text))
+        sit(env_of(tmp_path, "Ann"), Joining(text))
         begun(host)
-        eva = sit(desk_of(tmp_path, "Eva"), Spectating(text))
+        eva = sit(env_of(tmp_path, "Eva"), Spectating(text))
         knock = until("the question", lambda: host.last(messages.SpectatorKnock))
         assert knock.name == "Eva" and eva.last(messages.Started) is None
         host.orders.put(messages.AdmitSpectator(knock.key, admit=True))
         begun(eva)
-        lou = sit(desk_of(tmp_path, "Lou"), Spectating(text))
+        lou = sit(env_of(tmp_path, "Lou"), Spectating(text))
         other = until(
             "the other question", lambda: (asked := host.last(messages.SpectatorKnock)) != knock and asked
         )
@@ -135,11 +135,11 @@ def test_a_player_is_asked_and_a_spectator_who_is_not_let_in_sees_nothing(tmp_pa
 
 def test_both_players_see_who_watches_and_either_closes_the_table_to_spectators(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), hosting(OPEN))
+        host = sit(env_of(tmp_path, "Host"), hosting(OPEN))
         text = invitation(host)
-        ann = sit(desk_of(tmp_path, "Ann"), Joining(text))
+        ann = sit(env_of(tmp_path, "Ann"), Joining(text))
         begun(host)
-        eva, lou = (sit(desk_of(tmp_path, name), Spectating(text)) for name in ("Eva", "Lou"))
+        eva, lou = (sit(env_of(tmp_path, name), Spectating(text)) for name in ("Eva", "Lou"))
         for each in (host, ann, eva, lou):
             until("both names", lambda each=each: sees(each, {"Eva", "Lou"}))
         eva.orders.put(messages.Say("hello there"))
@@ -155,22 +155,22 @@ def test_both_players_see_who_watches_and_either_closes_the_table_to_spectators(
             "the closed table", lambda: (at := host.last(messages.Spectators)) and at.closed_by and at
         )
         assert closed.closed_by == (1,) and not closed.names
-        again = sit(desk_of(tmp_path, "Eva"), Spectating(text))
+        again = sit(env_of(tmp_path, "Eva"), Spectating(text))
         until("the refusal", lambda: again.failed)
         assert "Ann lets nobody watch now" in again.failed
 
         ann.orders.put(messages.AllowSpectators(is_open=True))
         until("the open table", lambda: (at := host.last(messages.Spectators)) and not at.closed_by)
-        begun(sit(desk_of(tmp_path, "Mia"), Spectating(text)))
+        begun(sit(env_of(tmp_path, "Mia"), Spectating(text)))
 
 
 def test_a_spectator_whom_one_player_removes_is_dismissed_by_all_and_stays_out(tmp_path: Path) -> None:
     with sittings() as sit:
-        host = sit(desk_of(tmp_path, "Host"), hosting(OPEN))
+        host = sit(env_of(tmp_path, "Host"), hosting(OPEN))
         text = invitation(host)
-        ann = sit(desk_of(tmp_path, "Ann"), Joining(text))
+        ann = sit(env_of(tmp_path, "Ann"), Joining(text))
         begun(host)
-        eva, lou = (sit(desk_of(tmp_path, name), Spectating(text)) for name in ("Eva", "Lou"))
+        eva, lou = (sit(env_of(tmp_path, name), Spectating(text)) for name in ("Eva", "Lou"))
         until("both names", lambda: sees(ann, {"Eva", "Lou"}))
         told = ann.last(messages.Spectators)
         assert told is not None
@@ -179,7 +179,7 @@ def test_a_spectator_whom_one_player_removes_is_dismissed_by_all_and_stays_out(t
         until("one name", lambda: sees(host, {"Lou"}))
         assert eva.watched is not None and "removed you" in eva.watched.fault
 
-        again = sit(desk_of(tmp_path, "Eva"), Spectating(text))
+        again = sit(env_of(tmp_path, "Eva"), Spectating(text))
         until("the refusal", lambda: again.failed or again.watched)
         assert begun(lou)
         assert lou.watched is None

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.games.catalogue import catalogue
 from app.messages import News
 from app.table.agreed import engine_of, option_pairs, options_bytes, rules_of
@@ -24,7 +24,7 @@ from net.lobby.phases import TableSeen
 from net.watch.finder import NotFound
 from net.wire.genesis import Policy, Watch
 from tests.support.lobby import ANNA, HOST, key
-from tests.support.sittings import desk_of
+from tests.support.sittings import env_of
 from tests.support.values import replace
 
 PLUMP = catalogue().named("plump")
@@ -60,29 +60,29 @@ class Wire:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return desk_of(tmp_path, "Eve")
+def env(tmp_path: Path) -> Environment:
+    return env_of(tmp_path, "Eve")
 
 
-def searching(desk: Desk, wire: Wire, orders: Orders) -> tuple[DoorSearch, list[News]]:
+def searching(env: Environment, wire: Wire, orders: Orders) -> tuple[DoorSearch, list[News]]:
     told: list[News] = []
     text = str(Invitation((Address("10.0.0.1", 4000),), key(HOST)))
-    return DoorSearch(Spectating(text), desk, cast("Link", wire), orders, told.append), told
+    return DoorSearch(Spectating(text), env, cast("Link", wire), orders, told.append), told
 
 
-def test_a_spectator_who_stops_the_search_says_goodbye_and_is_told_nothing(desk: Desk) -> None:
+def test_a_spectator_who_stops_the_search_says_goodbye_and_is_told_nothing(env: Environment) -> None:
     wire, orders = Wire(), Orders()
     orders.put(messages.Say("hello"))
     orders.put(messages.Quit())
-    search, told = searching(desk, wire, orders)
+    search, told = searching(env, wire, orders)
 
     with pytest.raises(WatchFailed, match=r"^$"):
         search.run()
     assert told == [] and wire.polls == [0.5, 0.0] and not wire.is_shut
 
 
-def test_the_table_is_shown_while_it_is_searched(desk: Desk) -> None:
-    search, told = searching(desk, Wire(), Orders())
+def test_the_table_is_shown_while_it_is_searched(env: Environment) -> None:
+    search, told = searching(env, Wire(), Orders())
     search._do([TableSeen(INFO)])
     [seen] = told
 
@@ -94,9 +94,9 @@ def test_the_table_is_shown_while_it_is_searched(desk: Desk) -> None:
         search._do([NotFound(0, "all doors are shut")])
 
 
-def test_only_the_lobby_of_the_invitation_is_asked(desk: Desk) -> None:
+def test_only_the_lobby_of_the_invitation_is_asked(env: Environment) -> None:
     wire, orders = Wire([Up(Channel.TABLE, key(HOST))]), Orders()
-    search, _ = searching(desk, wire, orders)
+    search, _ = searching(env, wire, orders)
     search._tell = lambda news: None
     orders.put(messages.Quit())
     with pytest.raises(WatchFailed):
@@ -110,7 +110,7 @@ def test_only_the_lobby_of_the_invitation_is_asked(desk: Desk) -> None:
     assert len(wire.sent) > 2 * before, "asked again when the line is up"
 
 
-def test_a_game_that_this_program_lacks_cannot_be_watched(desk: Desk) -> None:
+def test_a_game_that_this_program_lacks_cannot_be_watched(env: Environment) -> None:
     lacks = "This table plays a game, or a version of it, that you do not have."
     for info, says in (
         (INFO, ""),
@@ -118,7 +118,7 @@ def test_a_game_that_this_program_lacks_cannot_be_watched(desk: Desk) -> None:
         (replace(INFO, engine=bytes(32)), lacks),
     ):
         assert missing_game(info) == says
-    search, told = searching(desk, Wire(), Orders())
+    search, told = searching(env, Wire(), Orders())
     with pytest.raises(WatchFailed, match="This table plays a game"):
         search._do([TableSeen(replace(INFO, game="whist"))])
     assert told == []

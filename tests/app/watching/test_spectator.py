@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from app import messages
-from app.build import Desk
+from app.build import Environment
 from app.keep.record_file import read_record_file
 from app.messages import News, Trouble, TroubleKind
 from app.table.orders import Orders
@@ -24,7 +24,7 @@ from net.watch import phases
 from net.wire.genesis import Genesis, Policy, Watch, sign_genesis
 from tests.support.catalogue import GAMES
 from tests.support.simulated_table import SimulatedTable
-from tests.support.sittings import desk_of
+from tests.support.sittings import env_of
 from tests.support.values import replace
 
 pytestmark = pytest.mark.usefixtures("open_group")
@@ -65,7 +65,7 @@ class Wire:
 class Watching:
     """A spectator of a table of two, before its game was shown or after it."""
 
-    def __init__(self, desk: Desk, *, leaves: bool = False) -> None:
+    def __init__(self, env: Environment, *, leaves: bool = False) -> None:
         sim = SimulatedTable(GAMES["plump"], 2, {"length": "short"}, policy=OPEN)
         self.genesis: Genesis = sim.genesis
         self.body = sim.genesis.encode()
@@ -75,7 +75,7 @@ class Watching:
         self.told, self.orders, self.wire, self.now = list[News](), Orders(), Wire(), 1000.0
         doors = tuple((key, (Address("10.0.0.1", 6000),)) for key in self.keys)
         self.watch = _Watch(
-            replace(desk, clock=lambda: self.now), cast("Link", self.wire), self.orders, self.told.append,
+            replace(env, clock=lambda: self.now), cast("Link", self.wire), self.orders, self.told.append,
             WatchDoors(sim.genesis.id, 0, b"", doors), leaves_at_the_end=leaves,
         )  # fmt: skip
 
@@ -90,7 +90,7 @@ class Watching:
 
 @pytest.fixture
 def watching(tmp_path: Path) -> Iterator[Watching]:
-    made = Watching(desk_of(tmp_path, "Eve"))
+    made = Watching(env_of(tmp_path, "Eve"))
     yield made
     if made.watch.game is not None:
         made.watch.game.checker.close()
@@ -148,7 +148,7 @@ def test_a_step_that_fails_names_only_who_signed_it(watching: Watching) -> None:
 def test_without_a_source_an_open_window_keeps_what_was_seen_and_a_command_ends(
     is_open: bool, leaves: bool, is_done: bool, tmp_path: Path
 ) -> None:
-    here = Watching(desk_of(tmp_path, "Eve"), leaves=leaves)
+    here = Watching(env_of(tmp_path, "Eve"), leaves=leaves)
     if is_open:
         here.open()
     here.watch._note(phases.NoMore(0, "the table is closed"))
@@ -232,7 +232,7 @@ def test_those_who_watch_are_named_and_may_chat_as_the_table_agreed(watching: Wa
 
 
 def test_without_a_port_a_spectator_watches_and_serves_nobody(tmp_path: Path) -> None:
-    here = Watching(desk_of(tmp_path, "Eve"))
+    here = Watching(env_of(tmp_path, "Eve"))
     assert here.watch._listen("ab") == 6000
     here.wire.is_taken = True
     assert here.watch._listen("ab") == 0

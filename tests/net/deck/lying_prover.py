@@ -15,11 +15,11 @@ from net.deck.algebra.scalar import Q, Randomness, fresh_scalar, scalar_bytes
 from net.deck.shuffle_proof import Statement
 
 Numbers = Sequence[int]
-Told = Callable[[int], tuple[Numbers, Numbers]]
+Claims = Callable[[int], tuple[Numbers, Numbers]]
 """A function of x that gives the numbers a, honestly the order's own, and b, honestly powers of x."""
 
 
-def ordered(order: Sequence[int]) -> Told:
+def ordered(order: Sequence[int]) -> Claims:
     """The honest prover's numbers for `order`."""
     return lambda x: ([j + 1 for j in order], [pow(x, j + 1, Q) for j in order])
 
@@ -29,9 +29,9 @@ def prove_lying(
     rho: Sequence[int],
     randomness: Randomness,
     *,
-    committed: Told,
-    multiplied: Told,
-    laid: Told,
+    committed: Claims,
+    multiplied: Claims,
+    laid: Claims,
 ) -> bytes:
     """The proof that an honest prover makes if all three are what `ordered` gives of one order."""
     n, said = len(rho), statement.transcript()

@@ -85,7 +85,7 @@ def hashed(*parts: bytes | str | int) -> Plain:
     raise AssertionError("no point")
 
 
-class Told:
+class Transcript:
     """The transcript of a proof."""
 
     def __init__(self, label: str) -> None:
@@ -110,17 +110,17 @@ def violated(
     at, inner, et = numbers[:n], numbers[n : 2 * n - 2], numbers[2 * n - 2 : 3 * n - 2]
     rt, st, ret, tt = numbers[3 * n - 2 :]
 
-    told = Told("shuffle-bg1")
-    told.add("ctx", context)
-    told.add("Y", joint)
-    told.add("e", lp(2 * n) + b"".join(before))
-    told.add("e'", lp(2 * n) + b"".join(after))
-    told.add("c_a", points[0])
-    x = told.challenge("x")
-    told.add("c_b", points[1])
-    y, z = told.challenge("y"), told.challenge("z")
-    told.add("moves", lp(6) + b"".join(points[2:]))
-    w = told.challenge("w")
+    transcript = Transcript("shuffle-bg1")
+    transcript.add("ctx", context)
+    transcript.add("Y", joint)
+    transcript.add("e", lp(2 * n) + b"".join(before))
+    transcript.add("e'", lp(2 * n) + b"".join(after))
+    transcript.add("c_a", points[0])
+    x = transcript.challenge("x")
+    transcript.add("c_b", points[1])
+    y, z = transcript.challenge("y"), transcript.challenge("z")
+    transcript.add("moves", lp(6) + b"".join(points[2:]))
+    w = transcript.challenge("w")
 
     c_a, c_b, c_d, c_delta, c_step, c_0, e0, e1 = map(parsed, points)
     hc, h = hashed("gen", "H"), [hashed("gen", i) for i in range(n)]

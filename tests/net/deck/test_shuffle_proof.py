@@ -16,7 +16,7 @@ from net.deck.pile import Cipher, lay_pile
 from net.deck.shuffle_proof import Statement, check, proof_bytes, prove
 from net.errors import BadProof
 from tests.net.deck import plain_shuffle
-from tests.net.deck.lying_prover import Told, ordered, prove_lying
+from tests.net.deck.lying_prover import Claims, ordered, prove_lying
 from tests.net.deck.table import Seeded, seated
 
 TABLE = seated(3)
@@ -167,7 +167,7 @@ def test_challenges_depend_on_the_whole_statement(other: Statement) -> None:
 # -- the lying prover: one equation violated at a time ----------------------------------------
 
 
-def prove_of(statement: Statement, committed: Told, multiplied: Told, laid: Told) -> bytes:
+def prove_of(statement: Statement, committed: Claims, multiplied: Claims, laid: Claims) -> bytes:
     randomness = Seeded("lying")
     return prove_lying(statement, RHO, randomness, committed=committed, multiplied=multiplied, laid=laid)
 
@@ -176,7 +176,7 @@ STRAIGHT, ROUND = ordered([0, 1, 2]), ordered([1, 2, 0])
 
 
 @pytest.mark.parametrize(("told", "rows"), [(STRAIGHT, SAME), (ROUND, TURNED)], ids=["same", "turned"])
-def test_the_prover_of_these_tests_passes_when_it_does_not_lie(told: Told, rows: Rows) -> None:
+def test_the_prover_of_these_tests_passes_when_it_does_not_lie(told: Claims, rows: Rows) -> None:
     statement = stated(locked(FRESH, rows, RHO))
     proof = prove_of(statement, told, told, told)
 

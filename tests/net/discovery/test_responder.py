@@ -125,7 +125,9 @@ def test_an_invitation_is_accepted_only_with_the_proof_that_it_is_from_the_host(
 
 
 def test_an_asker_is_told_whom_we_reach_up_to_a_limit() -> None:
-    made = Responder(LISA, lambda: None, sight=lambda: [(n.to_bytes(32, "big"), f"N{n}") for n in range(40)])
+    made = Responder(
+        LISA, lambda: None, reachable=lambda: [(n.to_bytes(32, "big"), f"N{n}") for n in range(40)]
+    )
     [told] = made.received(KEY, write_word(AskSight()), address=HOST, now=0.0)
 
     assert isinstance(told, Tell)

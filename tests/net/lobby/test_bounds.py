@@ -90,7 +90,7 @@ def test_a_joiner_asks_again_after_two_seconds_and_gives_up_after_twenty() -> No
 
 
 def test_a_joiner_calls_for_as_long_as_its_caller_asks() -> None:
-    joiner = Joiner(ANNA, key(HOST), games=GAMES.get, patience_s=60.0)
+    joiner = Joiner(ANNA, key(HOST), games=GAMES.get, timeout_s=60.0)
     joiner.start(0.0)
 
     assert said(joiner.tick(59.9)) == ["HELLO"]

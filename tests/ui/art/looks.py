@@ -39,7 +39,7 @@ from ui.art.marks import Mark, Marking, paint_mark
 from ui.art.matriculation.cards import Study, paint_study
 from ui.art.pieces.backs import paint_back
 from ui.art.theme import Back, Theme
-from ui.kit.bubble import Saying, paint_saying
+from ui.kit.bubble import BubbleLook, paint_bubble
 from ui.kit.cloth import Cloth, paint_cloth
 from ui.kit.dressing import (
     BidChip,
@@ -157,8 +157,8 @@ LOOKS = (
     # all card tables
     Family(paint_cloth, varied(Cloth((15, 15, 180, 90)), oval=None, emblem=False, round=0.2, line=2.5),
            size=(210, 120)),
-    Family(paint_saying, (Saying("You have to follow suit", "Plump 4.2"), *(
-        Saying("You have to follow suit", "Plump 4.2", tail) for tail in (0.1, None))), size=(210, 78)),
+    Family(paint_bubble, (BubbleLook("You have to follow suit", "Plump 4.2"), *(
+        BubbleLook("You have to follow suit", "Plump 4.2", tail) for tail in (0.1, None))), size=(210, 78)),
     Family(paint_held, varied(HeldCards(3), count=8, back=Back.WAVES), size=(120, 48)),
     Family(paint_pile, varied(Pile(2), count=60, back=Back.WAVES), size=(60, 84)),
     Family(paint_own_hidden, (None, *Back), size=(60, 84)),

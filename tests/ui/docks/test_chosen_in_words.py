@@ -39,7 +39,7 @@ def sent_at_once(window: Window, lines: list[QModelIndex]) -> QModelIndex:
     """The last line that is not a step of a plan."""
     view = None if window.at_table is None else window.at_table.model.view
     assert view is not None
-    tree = window.beside.board.model
+    tree = window.table_docks.board.model
 
     def stays_planned(line: QModelIndex) -> bool:
         action = tree.action_at(line)
@@ -64,8 +64,8 @@ def test_after_a_choice_on_the_board_panel_nothing_stays_lit(qapp: object, game:
     [view] = shown.findChildren(Surface)
     QTest.keyClick(view, *PICKS.get(game, (Qt.Key.Key_1,)))
     picked = lit(shown)
-    shown.beside.toggle("board")
-    panel = shown.beside.board
+    shown.table_docks.toggle("board")
+    panel = shown.table_docks.board
     panel.tree.setCurrentIndex(sent_at_once(shown, choices(panel.model, QModelIndex())))
     orders = programs[0].tables[-1].orders
     before = len(orders)

@@ -24,7 +24,7 @@ from ui.docks.board_tree import BoardPanel, BoardTree
 from ui.docks.chat import ChatPanel
 from ui.docks.lines import LinesModel, LinesPanel
 from ui.docks.rules import RulesPanel
-from ui.look import put_on
+from ui.look import apply_settings
 
 LINES = [LogLine("Lisa bids 2", 1), LogLine("Toby bids 0", 2), LogLine("Lisa plays ace of spades", 3)]
 BOARD = Board(
@@ -185,7 +185,7 @@ def _ink(panel: LinesPanel, row: int, *, high: int) -> int:
 @pytest.mark.parametrize("scale", [80, 100, 200])
 def test_a_line_is_as_high_as_its_text_and_has_all_of_it(qtbot: QtBot, scale: int) -> None:
     """No line is left free below some and not below others, at any width; nor is a line cut off."""
-    put_on(replace(Settings(), scale=scale))
+    apply_settings(replace(Settings(), scale=scale))
     panel = LinesPanel("log")
     qtbot.addWidget(panel)
     panel.tell([LogLine(f"Toby plays {'a queen of gold to ' * many}pq", 1) for many in range(4)])
@@ -201,7 +201,7 @@ def test_a_line_is_as_high_as_its_text_and_has_all_of_it(qtbot: QtBot, scale: in
 
         assert inks == plenty, wide
         assert max(free) - min(free) < text // 2, (wide, free)
-    put_on(Settings())
+    apply_settings(Settings())
 
 
 def test_chat_is_sent_by_enter_and_by_the_button(qtbot: QtBot) -> None:
@@ -302,7 +302,7 @@ def test_every_game_has_rules_that_can_be_searched(qtbot: QtBot, game: str) -> N
 
 def test_a_reef_board_in_letters_fills_the_page_up_to_the_size_of_the_text(qtbot: QtBot) -> None:
     """It never has to be scrolled aside, however wide the page, and is never smaller than it has to be."""
-    put_on(replace(Settings(), theme="contrast", scale=200))
+    apply_settings(replace(Settings(), theme="contrast", scale=200))
     panel = RulesPanel()
     qtbot.addWidget(panel)
     panel.show_game("reef")
@@ -319,12 +319,12 @@ def test_a_reef_board_in_letters_fills_the_page_up_to_the_size_of_the_text(qtbot
 
         assert panel.text.horizontalScrollBar().maximum() == 0, wide
         assert is_as_text or QFontMetricsF(font).horizontalAdvance(line.text()) > room, wide
-    put_on(Settings())
+    apply_settings(Settings())
 
 
 def test_a_page_with_tables_is_never_scrolled_aside(qtbot: QtBot) -> None:
     """A table was a pixel or two wider than the page at every third width."""
-    put_on(Settings())
+    apply_settings(Settings())
     panel = RulesPanel()
     qtbot.addWidget(panel)
     panel.show_game("plump")
@@ -339,7 +339,7 @@ def test_a_page_with_tables_is_never_scrolled_aside(qtbot: QtBot) -> None:
 
 
 def test_in_a_narrow_panel_tables_of_the_rules_are_lists(qtbot: QtBot) -> None:
-    put_on(Settings())
+    apply_settings(Settings())
     panel = RulesPanel()
     qtbot.addWidget(panel)
     panel.show_game("plump")

@@ -84,17 +84,17 @@ def test_a_chat_line_is_shown_heard_and_marked_while_the_chat_is_closed(
 
 
 def test_a_chat_in_a_tab_behind_another_counts_as_closed(evening: Evening, qtbot: QtBot) -> None:
-    beside = evening.window.beside
+    docks = evening.window.table_docks
     qtbot.mouseClick(evening.button("Chat"), LEFT)
-    assert beside.docks["log"].isVisible()
-    evening.window.tabifyDockWidget(beside.docks["chat"], beside.docks["log"])
-    beside.docks["log"].raise_()
+    assert docks.docks["log"].isVisible()
+    evening.window.tabifyDockWidget(docks.docks["chat"], docks.docks["log"])
+    docks.docks["log"].raise_()
     settled()
     evening.tell(ChatLine(2, "do you hear me?"))
     assert evening.bubbles == ["Stephen: do you hear me?"]
     assert evening.button("Chat").accessibleName() == "Chat: 1 new line"
 
-    beside.docks["chat"].raise_()
+    docks.docks["chat"].raise_()
     settled()
     assert evening.button("Chat").accessibleName() == "Chat"
 
@@ -115,7 +115,7 @@ def test_a_player_sees_the_chat_of_spectators_without_a_sound_unless_the_player_
     assert evening.button("Spectators").accessibleName() == "Spectators: 1 new line"
     assert evening.ear.heard == []
 
-    evening.window.beside.spectators.hidden.click()
+    evening.window.table_docks.spectators.hidden.click()
     evening.tell(SpectatorLine("Toby", "or the ten"))
     assert evening.bubbles == ["Toby (watching): the king!"]
     assert evening.button("Spectators").accessibleName() == "Spectators: 1 new line"

@@ -27,7 +27,7 @@ VIEW = View(before_round(0), Seat(0), {})
 SOMETHING = (Moved(Seat(1), Bid(1)),)
 
 
-class Told(CardTable):
+class NotingTable(CardTable):
     """A table that notes the heights of its news, and looks at each for a while."""
 
     sorts = (Sort.SUIT, Sort.RANK)
@@ -52,9 +52,9 @@ class Told(CardTable):
 
 
 @pytest.fixture
-def made(qtbot: QtBot) -> Callable[..., Told]:
-    def make(seats: int = 4, **more: int) -> Told:
-        table = Told(seats, **more)
+def made(qtbot: QtBot) -> Callable[..., NotingTable]:
+    def make(seats: int = 4, **more: int) -> NotingTable:
+        table = NotingTable(seats, **more)
         qtbot.addWidget(table)
         table.resize(1000, 600)
         table.show()
@@ -66,7 +66,7 @@ def made(qtbot: QtBot) -> Callable[..., Told]:
 LONG_MS = 100_000
 
 
-def test_news_waits_until_the_one_before_has_been_looked_at(made: Callable[..., Told]) -> None:
+def test_news_waits_until_the_one_before_has_been_looked_at(made: Callable[..., NotingTable]) -> None:
     table = made(rest_ms=LONG_MS)
     table.tell(1, 2, 3)
     assert (table.shown, table.is_behind) == ([1], True)
@@ -77,7 +77,7 @@ def test_news_waits_until_the_one_before_has_been_looked_at(made: Callable[..., 
 
 @pytest.mark.parametrize(("waiting", "shown"), [(12, 1), (13, 14)])
 def test_a_table_that_is_more_than_twelve_positions_behind_shows_them_all_at_once(
-    made: Callable[..., Told], waiting: int, shown: int
+    made: Callable[..., NotingTable], waiting: int, shown: int
 ) -> None:
     table = made(rest_ms=LONG_MS)
     table.tell(*range(1 + waiting))
@@ -86,7 +86,7 @@ def test_a_table_that_is_more_than_twelve_positions_behind_shows_them_all_at_onc
 
 
 def test_a_table_is_behind_until_its_news_is_shown_and_is_not_hurried_meanwhile(
-    made: Callable[..., Told],
+    made: Callable[..., NotingTable],
 ) -> None:
     table, behind = made(), list[bool]()
     table.presented.connect(lambda _: behind.append(table.is_behind))
@@ -102,7 +102,7 @@ def test_a_table_is_behind_until_its_news_is_shown_and_is_not_hurried_meanwhile(
 
 
 def test_a_confirmed_choice_is_shown_at_once_and_other_news_waits_for_the_table(
-    made: Callable[..., Told],
+    made: Callable[..., NotingTable],
 ) -> None:
     table = made(rest_ms=LONG_MS)
     table.tell(1)
@@ -116,7 +116,7 @@ def test_a_confirmed_choice_is_shown_at_once_and_other_news_waits_for_the_table(
 
 
 @pytest.mark.parametrize("cards", [1, 2])
-def test_a_hand_of_one_card_cannot_be_sorted(made: Callable[..., Told], cards: int) -> None:
+def test_a_hand_of_one_card_cannot_be_sorted(made: Callable[..., NotingTable], cards: int) -> None:
     table = made()
     table.hand.show([InHand(slot, BACK, f"card {slot}") for slot in range(cards)], is_active=True)
     table.show_tools()
@@ -125,7 +125,7 @@ def test_a_hand_of_one_card_cannot_be_sorted(made: Callable[..., Told], cards: i
     assert table.sort is Sort.SUIT and table.tools.sort.name in ("", "Sort the hand by rank")
 
 
-def test_cards_are_read_after_the_hand_and_before_the_players(made: Callable[..., Told]) -> None:
+def test_cards_are_read_after_the_hand_and_before_the_players(made: Callable[..., NotingTable]) -> None:
     table = made(2)
     table.hand.show([InHand(7, BACK, "of the hand")], is_active=True)
     laid = table.card(8, born_at=QPointF(10, 10))
@@ -140,7 +140,7 @@ def test_cards_are_read_after_the_hand_and_before_the_players(made: Callable[...
 
 @pytest.mark.parametrize(("height", "is_upright"), [(1200, False), (1201, True)])
 def test_a_window_a_fifth_higher_than_wide_is_upright(
-    made: Callable[..., Told], height: int, *, is_upright: bool
+    made: Callable[..., NotingTable], height: int, *, is_upright: bool
 ) -> None:
     table = made()
     table.resize(1000, height)
@@ -150,7 +150,7 @@ def test_a_window_a_fifth_higher_than_wide_is_upright(
 
 @pytest.mark.parametrize(("seats", "ends"), [(6, 0.5), (7, 0.25)])
 def test_the_oval_is_flatter_at_a_table_for_seven_and_lies_in_the_middle(
-    made: Callable[..., Told], seats: int, ends: float
+    made: Callable[..., NotingTable], seats: int, ends: float
 ) -> None:
     table = made(seats)
     table.resize(2400, 700)
@@ -164,14 +164,16 @@ def test_the_oval_is_flatter_at_a_table_for_seven_and_lies_in_the_middle(
     assert left + wide / 2 == pytest.approx(middle.center().x())
 
 
-def test_a_table_without_news_waits_for_nothing_and_shows_no_cards(made: Callable[..., Told]) -> None:
+def test_a_table_without_news_waits_for_nothing_and_shows_no_cards(made: Callable[..., NotingTable]) -> None:
     table = made(2)
 
     assert not table.is_behind and table.surface.geometry() == table.rect()
     assert [each.name for each in table.surface.pieces()] == ["Lisa", "Ada"]
 
 
-def test_after_its_rest_a_table_continues_and_is_not_behind(made: Callable[..., Told], qtbot: QtBot) -> None:
+def test_after_its_rest_a_table_continues_and_is_not_behind(
+    made: Callable[..., NotingTable], qtbot: QtBot
+) -> None:
     table = made(rest_ms=1)
     with qtbot.waitSignal(table._rest.timeout):
         table.tell(1)
@@ -180,7 +182,9 @@ def test_after_its_rest_a_table_continues_and_is_not_behind(made: Callable[..., 
     assert not table.is_behind
 
 
-def test_the_answer_to_a_choice_does_not_hurry_news_that_came_before_it(made: Callable[..., Told]) -> None:
+def test_the_answer_to_a_choice_does_not_hurry_news_that_came_before_it(
+    made: Callable[..., NotingTable],
+) -> None:
     table = made(rest_ms=LONG_MS)
     table.show_sent(Advanced(1, VIEW, SOMETHING))
     table.tell(2)
@@ -189,7 +193,9 @@ def test_the_answer_to_a_choice_does_not_hurry_news_that_came_before_it(made: Ca
     assert table.shown == [1], "the second piece is news to the player"
 
 
-def test_a_second_choice_is_ignored_until_the_game_has_answered_the_first(made: Callable[..., Told]) -> None:
+def test_a_second_choice_is_ignored_until_the_game_has_answered_the_first(
+    made: Callable[..., NotingTable],
+) -> None:
     table, chosen = made(), list[object]()
     table.chosen.connect(chosen.append)
     table.choose(Bid(1))
@@ -211,7 +217,7 @@ def test_a_second_choice_is_ignored_until_the_game_has_answered_the_first(made: 
 
 @pytest.mark.parametrize(("rule", "shown"), [("", "not possible"), ("plump 2.1", "plump 2.1")])
 def test_a_refusal_says_why_with_its_rule_if_it_has_one(
-    made: Callable[..., Told], rule: str, shown: str
+    made: Callable[..., NotingTable], rule: str, shown: str
 ) -> None:
     table = made()
     table.show_refused("", rule)
@@ -223,9 +229,9 @@ def test_a_refusal_says_why_with_its_rule_if_it_has_one(
 
 @pytest.mark.parametrize(("is_one_way", "one_click"), [(True, True), (True, False), (False, True)])
 def test_one_click_plays_only_a_card_with_one_place_and_only_if_the_player_wants_that(
-    made: Callable[..., Told], monkeypatch: pytest.MonkeyPatch, *, is_one_way: bool, one_click: bool
+    made: Callable[..., NotingTable], monkeypatch: pytest.MonkeyPatch, *, is_one_way: bool, one_click: bool
 ) -> None:
-    monkeypatch.setattr(Told, "is_one_way", is_one_way)
+    monkeypatch.setattr(NotingTable, "is_one_way", is_one_way)
     table = made(2, one_click=one_click)
     assert table.hand.is_quick is (is_one_way and one_click)
     table.set_preferences(replace(preferences(), one_click=not one_click))
@@ -239,7 +245,7 @@ def test_one_click_plays_only_a_card_with_one_place_and_only_if_the_player_wants
     ids=["the first slot", "another", "beside the middle", "nothing picked"],
 )
 def test_a_picked_card_is_played_by_a_click_in_the_middle(
-    made: Callable[..., Told], slot: int, part: tuple[float, float], played: list[int]
+    made: Callable[..., NotingTable], slot: int, part: tuple[float, float], played: list[int]
 ) -> None:
     table, told = made(), list[int]()
     table.hand.show([InHand(each, BACK, f"card {each}") for each in (0, 7)], is_active=True)
@@ -254,7 +260,7 @@ def test_a_picked_card_is_played_by_a_click_in_the_middle(
 
 @pytest.mark.parametrize(("motion_ms", "still_ms", "pause"), [(260, 150, 650), (0, 150, 375)])
 def test_a_pause_lasts_as_long_as_moves_of_a_card_though_nothing_moves(
-    made: Callable[..., Told], motion_ms: int, still_ms: int, pause: int
+    made: Callable[..., NotingTable], motion_ms: int, still_ms: int, pause: int
 ) -> None:
     table = made(motion_ms=motion_ms)
     table.still_ms = still_ms
@@ -262,7 +268,7 @@ def test_a_pause_lasts_as_long_as_moves_of_a_card_though_nothing_moves(
     assert table.hold_ms(2.5) == pause
 
 
-def test_the_viewer_always_sits_at_the_bottom(made: Callable[..., Told]) -> None:
+def test_the_viewer_always_sits_at_the_bottom(made: Callable[..., NotingTable]) -> None:
     table = made(4)
     assert [table.place(seat) for seat in range(4)] == [0, 1, 2, 3]
     table.show_advanced(Advanced(1, View(VIEW.state, Seat(2), {}), ()))
@@ -270,7 +276,7 @@ def test_the_viewer_always_sits_at_the_bottom(made: Callable[..., Told]) -> None
     assert table.viewer == 2 and [table.place(seat) for seat in range(4)] == [2, 3, 0, 1]
 
 
-def test_a_card_that_changes_its_size_begins_at_the_size_it_had(made: Callable[..., Told]) -> None:
+def test_a_card_that_changes_its_size_begins_at_the_size_it_had(made: Callable[..., NotingTable]) -> None:
     table = made()
     piece = table.card(3, born_at=QPointF(50, 60))
     scales = []
@@ -288,9 +294,9 @@ def test_a_card_that_changes_its_size_begins_at_the_size_it_had(made: Callable[.
 
 @pytest.mark.parametrize(("size", "stretch"), [((550, 350), 1.0), ((1100, 700), 1.0), ((2310, 1470), 2.0)])
 def test_lines_are_wider_at_a_large_table(
-    made: Callable[..., Told], size: tuple[int, int], stretch: float
+    made: Callable[..., NotingTable], size: tuple[int, int], stretch: float
 ) -> None:
     table = made(2)
     table.resize(*size)
 
-    assert table.studio.stretch == stretch
+    assert table.renderer.stretch == stretch

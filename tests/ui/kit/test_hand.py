@@ -14,7 +14,7 @@ from ui.art.theme import Back
 from ui.kit.geometry import fan_places
 from ui.kit.hand import HAND_ZONE, Hand, HandTools, InHand
 from ui.kit.pieces import Z_HAND, Look, Piece
-from ui.kit.studio import Studio
+from ui.kit.renderer import Renderer
 from ui.kit.surface import Surface
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -29,7 +29,7 @@ class Held:
     """A hand on a surface, and what it has told."""
 
     def __init__(self, qtbot: QtBot) -> None:
-        self.surface = Surface(Studio(preferences()))
+        self.surface = Surface(Renderer(preferences()))
         qtbot.addWidget(self.surface)
         self.surface.resize(1000, 600)
         self.surface.show()

@@ -17,7 +17,7 @@ from ui.art.theme import Back, Deck, ThemeName, themed
 from ui.kit.game_table import Preferences
 from ui.kit.motion import Spot
 from ui.kit.pieces import Look, Piece
-from ui.kit.studio import Studio
+from ui.kit.renderer import Renderer
 from ui.kit.surface import Surface
 
 BACK = Look(paint_back, Back.SHOAL, shade=True)
@@ -25,7 +25,7 @@ BACK = Look(paint_back, Back.SHOAL, shade=True)
 
 @pytest.fixture
 def surface(qtbot: QtBot) -> Surface:
-    made = Surface(Studio(preferences()))
+    made = Surface(Renderer(preferences()))
     qtbot.addWidget(made)
     made.resize(600, 400)
     made.show()
@@ -33,7 +33,7 @@ def surface(qtbot: QtBot) -> Surface:
 
 
 def lay(surface: Surface, x: float, y: float, *, order: int = 1, name: str = "a card") -> Piece:
-    piece = Piece(surface.studio, order=order)
+    piece = Piece(surface.renderer, order=order)
     piece.name = name
     piece.show_look(BACK, QSizeF(60, 84))
     piece.set_button(True, draggable=True)
@@ -56,16 +56,16 @@ def test_a_turned_picture_is_as_smooth_as_with_antialiasing(surface: Surface) ->
 
 def test_a_pictures_size_has_room_for_shadow_and_marks(surface: Surface) -> None:
     piece = lay(surface, 100, 100)
-    pixmap = surface.studio.pixmap(paint_back, Back.SHOAL, QSizeF(60 + 2 * MARGIN, 84 + 2 * MARGIN))
+    pixmap = surface.renderer.pixmap(paint_back, Back.SHOAL, QSizeF(60 + 2 * MARGIN, 84 + 2 * MARGIN))
 
     assert piece.boundingRect().size() == QSizeF(60, 84)
     assert pixmap.width() == 60 + 2 * MARGIN
 
 
 def test_a_larger_table_has_thicker_lines_and_the_same_size(surface: Surface) -> None:
-    usual = surface.studio.pixmap(paint_back, Back.SHOAL, QSizeF(90, 126))
-    surface.studio.stretch = 1.5
-    stretched = surface.studio.pixmap(paint_back, Back.SHOAL, QSizeF(90, 126))
+    usual = surface.renderer.pixmap(paint_back, Back.SHOAL, QSizeF(90, 126))
+    surface.renderer.stretch = 1.5
+    stretched = surface.renderer.pixmap(paint_back, Back.SHOAL, QSizeF(90, 126))
 
     assert stretched.deviceIndependentSize() == usual.deviceIndependentSize()
     assert stretched.toImage() != usual.toImage()
@@ -289,7 +289,7 @@ def test_the_accessible_tree_follows_the_focus_and_forgets_a_removed_piece(surfa
 
 
 def test_a_two_colour_theme_draws_two_colours() -> None:
-    two = Studio(Preferences(themed(ThemeName.DARK), 100, 0, four_colours=False))
+    two = Renderer(Preferences(themed(ThemeName.DARK), 100, 0, four_colours=False))
 
     assert two.theme.deck is Deck.TWO and two.theme.hearts == two.theme.diamonds
     two.set_preferences(preferences())
@@ -297,11 +297,11 @@ def test_a_two_colour_theme_draws_two_colours() -> None:
 
 
 def test_a_denser_screen_draws_more_pixels() -> None:
-    studio = Studio(preferences(), dpr=2.0)
-    pixmap = studio.pixmap(paint_back, Back.SHOAL, QSizeF(50, 70))
+    renderer = Renderer(preferences(), dpr=2.0)
+    pixmap = renderer.pixmap(paint_back, Back.SHOAL, QSizeF(50, 70))
 
     assert (pixmap.width(), pixmap.devicePixelRatio()) == (100, 2.0)
-    assert studio.snapped(QPointF(0.3, 0.6)) == QPointF(0.5, 0.5)
+    assert renderer.snapped(QPointF(0.3, 0.6)) == QPointF(0.5, 0.5)
 
 
 def test_a_long_move_is_an_arc_and_a_short_one_is_straight(surface: Surface) -> None:

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from tests.support.table_hands import preferences
 from ui.art.pieces.backs import paint_back
 from ui.art.theme import Back
-from ui.kit.bubble import Bubble, Saying
+from ui.kit.bubble import Bubble, BubbleLook
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_DRAGGED, Look, Piece
-from ui.kit.studio import Studio
+from ui.kit.renderer import Renderer
 from ui.kit.surface import PLATE_ZONE, Surface, area, held, tiles
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -29,7 +29,7 @@ ROOM = QRectF(10, 20, 300, 200)
 
 @pytest.fixture
 def surface(qtbot: QtBot) -> Surface:
-    made = Surface(Studio(preferences()))
+    made = Surface(Renderer(preferences()))
     qtbot.addWidget(made)
     made.resize(600, 400)
     made.show()
@@ -47,7 +47,7 @@ def lay(
     size: tuple[float, float] = (20, 20),
     z: float = 0,
 ) -> Piece:
-    piece = Piece(surface.studio, order=order)
+    piece = Piece(surface.renderer, order=order)
     piece.name = name
     piece.show_look(BACK, QSizeF(*size))
     if is_button:
@@ -285,7 +285,7 @@ def test_choices_of_the_layout_are_kept_for_one_size_of_the_window(surface: Surf
     surface.resize(700, 400)
     assert surface.kept() == {}
     surface.kept()["rows"] = 2
-    surface.studio.set_preferences(preferences(scale=150))
+    surface.renderer.set_preferences(preferences(scale=150))
     assert surface.kept() == {}
 
 
@@ -297,8 +297,8 @@ def told(surface: Surface) -> Piece:
     return found
 
 
-def saying(piece: Piece) -> Saying:
-    assert piece.look is not None and isinstance(piece.look.kind, Saying)
+def saying(piece: Piece) -> BubbleLook:
+    assert piece.look is not None and isinstance(piece.look.kind, BubbleLook)
     return piece.look.kind
 
 

@@ -139,12 +139,12 @@ def test_each_button_of_the_end_panel_sends_its_request_once(qtbot: QtBot) -> No
     settled()
     asked: list[object] = []
     end.replay_wanted.connect(asked.append)
-    for name in ("rematch", "change", "leave", "turnings", "open"):
+    for name in ("rematch", "change", "leave", "look_back", "open"):
         getattr(end, f"{name}_wanted").connect(lambda name=name: asked.append(name))
     end.save_wanted.connect(asked.append)
     for each in (end.replay, end.rematch, end.change, end.leave, end.turned, end.hand):
         qtbot.mouseClick(each, Qt.MouseButton.LeftButton)
-    assert asked == [0, "rematch", "change", "leave", "turnings"]
+    assert asked == [0, "rematch", "change", "leave", "look_back"]
     assert end.hand.text() == SURE and end.hand.isEnabled()
     qtbot.mouseClick(end.hand, Qt.MouseButton.LeftButton)
     qtbot.mouseClick(end.hand, Qt.MouseButton.LeftButton)
@@ -160,7 +160,7 @@ def test_each_button_of_the_end_panel_sends_its_request_once(qtbot: QtBot) -> No
 def test_parts_of_the_end_that_have_no_words_are_hidden(qtbot: QtBot) -> None:
     end = shown(qtbot, None)
     settled()
-    assert end.result.text() == "You have won." and end.turnings.isHidden()
+    assert end.result.text() == "You have won." and end.look_back.isHidden()
     for each in (end.why, end.others, end.ready, end.evening, end.saved, end.hands, end.hand):
         assert not each.isVisible()
     assert [each.text() for each in end.save.menu().actions() if each.isVisible()] == [

@@ -84,7 +84,7 @@ def test_words_stand_below_the_picture_with_the_number_of_players_at_the_foot(ma
     assert 230 < players.rect.bottom() <= 238
 
 
-def test_on_a_low_page_title_and_number_stand_beside_the_picture(made: GameButton) -> None:
+def test_on_a_low_page_title_and_number_show_docks_the_picture(made: GameButton) -> None:
     made.set_low(is_low=True)
     made.resize(226, 74)
     title, players = written(made)

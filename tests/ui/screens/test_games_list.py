@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.screens.program import Before, PastGame
+from app.screens.program import KeptGames, PastGame
 from app.table.start import Unfinished
 from tests.support.values import replace
 from ui.art.theme import LIGHT
@@ -28,7 +28,7 @@ def games(qtbot: QtBot) -> GamesList:
     return made
 
 
-def tell(games: GamesList, before: Before) -> None:
+def tell(games: GamesList, before: KeptGames) -> None:
     games.tell(before, "Lisa")
     for _ in range(3):
         QApplication.processEvents()
@@ -54,7 +54,7 @@ def test_five_of_each_kind_are_listed_and_hidden_ones_are_behind_a_button(
 ) -> None:
     hidden = tuple(replace(each, is_hidden=True) for each in GAMES[:2])
     away = tuple(replace(each, is_hidden=True) for each in PAST[:1])
-    tell(games, Before((*hidden, *GAMES[2:]), (*away, *PAST[1:])))
+    tell(games, KeptGames((*hidden, *GAMES[2:]), (*away, *PAST[1:])))
     titles = [text for text in lines(games) if " with " in text]
     *_, more = buttons(games)
 
@@ -78,15 +78,15 @@ def test_five_of_each_kind_are_listed_and_hidden_ones_are_behind_a_button(
 @pytest.mark.parametrize(
     ("before", "last"),
     [
-        (Before(), "Your games will appear here: finished ones, and those that you can continue."),
-        (Before(problem="Another Shoal is open."), "Another Shoal is open."),
-        (Before(GAMES[:1], problem="Another Shoal is open."), "Another Shoal is open."),
-        (Before(GAMES[:1]), None),
-        (Before((), PAST[:1]), None),
+        (KeptGames(), "Your games will appear here: finished ones, and those that you can continue."),
+        (KeptGames(problem="Another Shoal is open."), "Another Shoal is open."),
+        (KeptGames(GAMES[:1], problem="Another Shoal is open."), "Another Shoal is open."),
+        (KeptGames(GAMES[:1]), None),
+        (KeptGames((), PAST[:1]), None),
     ],
 )
 def test_the_line_below_says_why_there_are_no_games(
-    games: GamesList, before: Before, last: str | None
+    games: GamesList, before: KeptGames, last: str | None
 ) -> None:
     tell(games, before)
     notes = [text for text in lines(games) if " with " not in text and "begun" not in text]
@@ -103,7 +103,7 @@ def test_the_buttons_of_each_game_send_its_own_request(qtbot: QtBot, games: Game
         getattr(games, f"{name}_wanted").connect(lambda what, name=name: asked.append((name, what)))
     games.hide_wanted.connect(lambda table, is_hidden: asked.append((table, is_hidden)))
     is_open = replace(GAMES[1], is_open=True)
-    tell(games, Before((GAMES[0], is_open), PAST[:1]))
+    tell(games, KeptGames((GAMES[0], is_open), PAST[:1]))
     found = buttons(games)
     assert [each.text() for each in found] == ["Continue", "More", "Show its window", "Replay", "More"]
     for each in found:
@@ -129,11 +129,11 @@ def test_in_a_narrow_list_the_buttons_stand_below_the_words(
         title = next(each for each in games.findChildren(QLabel) if each.text() == "Plump with Toby 0")
         return place(games, buttons(games)[0]).y() > place(games, title).y() + title.height()
 
-    tell(games, Before(GAMES[:1]))
+    tell(games, KeptGames(GAMES[:1]))
     games.resize(wide, 300)
     QApplication.processEvents()
     assert is_lower() is is_below
-    tell(games, Before(GAMES[:1]))
+    tell(games, KeptGames(GAMES[:1]))
     assert is_lower() is is_below, "also those that come later"
 
 
@@ -144,7 +144,7 @@ def place(games: GamesList, each: QWidget) -> QPoint:
 def test_the_time_since_each_game_began_is_renewed(games: GamesList, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_788_000_000
     monkeypatch.setattr("time.time", lambda: now)
-    tell(games, Before((replace(GAMES[0], created=now - 120),)))
+    tell(games, KeptGames((replace(GAMES[0], created=now - 120),)))
     assert "begun 2 minutes ago" in lines(games)
     now += 60
     games._minute.timeout.emit()

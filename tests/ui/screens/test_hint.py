@@ -134,7 +134,7 @@ def test_alone_among_bots_one_may_always_ask(qtbot: QtBot, tmp_path: Path) -> No
 
 
 def test_reactions_are_sent_and_shown(place: Place) -> None:
-    place.window.beside.toggle("chat")
+    place.window.table_docks.toggle("chat")
     QApplication.processEvents()
     assert place.tool("Well played!").isVisible()
     place.qtbot.mouseClick(place.tool("Well played!"), LEFT)

@@ -11,7 +11,7 @@ from app.keep.settings import Settings
 from app.screens.lobby import setup_for
 from net.wire.genesis import Half
 from ui.art.theme import ThemeName, themed
-from ui.look import put_on
+from ui.look import apply_settings
 from ui.screens.host_page import HostPage
 
 
@@ -75,7 +75,7 @@ def test_the_form_has_a_choice_for_a_game_that_half_the_players_leave(qtbot: QtB
 
 
 def test_each_choice_is_offered_once_explained_and_beside_its_title_or_below_it(qtbot: QtBot) -> None:
-    put_on(Settings())
+    apply_settings(Settings())
     page = HostPage(themed(ThemeName.LIGHT))
     qtbot.addWidget(page)
     page.resize(1000, 900)

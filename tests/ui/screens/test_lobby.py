@@ -15,7 +15,7 @@ from app.animals import Animal
 from app.messages import Gathering, Guest
 from app.screens.lobby import setup_for
 from app.screens.nearby import NearbyRow
-from app.screens.program import Before, PastGame
+from app.screens.program import KeptGames, PastGame
 from app.table.start import Unfinished
 from net.link.address import make_address
 from net.lobby.invitation import Invitation
@@ -96,7 +96,7 @@ def test_games_of_before_can_be_continued_and_looked_at(qtbot: QtBot) -> None:
     page.list.save_wanted.connect(lambda table: told.append(("save", table)))
     game = Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0)
     page.list.delete_wanted.connect(lambda game: told.append(("delete", game.table)))
-    page.tell_games(Before((game,), (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),)), "Lisa")
+    page.tell_games(KeptGames((game,), (PastGame("cd", "kings", ("Lisa", "Ada"), 0, "Ada has won"),)), "Lisa")
     for verb in ("Continue", "Replay"):
         found = [each for each in page.findChildren(QPushButton) if each.text() == verb]
         assert found[0].accessibleName().startswith(f"{verb}: ")
@@ -115,7 +115,7 @@ def test_a_table_that_is_found_moves_nothing_under_the_mouse(qtbot: QtBot, size:
     """Things above and beside the list stay: "Go on" was once pressed on the place that it had just left."""
     page = home(qtbot)
     page.resize(*size)
-    page.tell_games(Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0),), ()), "Lisa")
+    page.tell_games(KeptGames((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0),), ()), "Lisa")
     go_on = next(each for each in page.findChildren(QPushButton) if each.text() == "Continue")
 
     above_and_beside = (*page.games, page.learn, page.record, go_on, page.host, page.join)
@@ -142,26 +142,28 @@ def test_a_seat_of_the_player_from_today_is_at_the_top_of_the_page_and_moves_not
     page = home(qtbot)
     wanted: list[str] = []
     page.resume_wanted.connect(wanted.append)
-    page.tell_games(Before(), "Lisa")
+    page.tell_games(KeptGames(), "Lisa")
     places = [each.geometry() for each in settled(page.games)]
     guests = (Guest("Lisa", "", animal=Animal.CRAB), Guest("Lisa", "", animal=Animal.SEAL))
     game = Unfinished("ab", "plump", ("Lisa", "Lisa"), 7, int(time.time()), guests=guests, seat=1)
-    page.tell_games(Before((game,)), "Lisa")
+    page.tell_games(KeptGames((game,)), "Lisa")
 
     assert [each.geometry() for each in settled(page.games)] == places
     assert page.kept_text.text() == "Your game with Lisa goes on."
-    assert page.kept_crowd.faces == (Animal.CRAB,), "the others, without one's own face"
+    assert page.kept_faces.faces == (Animal.CRAB,), "the others, without one's own face"
     assert not page.aim.isVisible()
     assert page.back.mapTo(page, QPoint()).y() < page.games[0].mapTo(page, QPoint()).y()
     qtbot.mouseClick(page.back, LEFT)
     assert wanted == ["ab"]
-    page.tell_games(Before((replace(game, created=0), replace(game, is_adjourned=True))), "Lisa")
+    page.tell_games(KeptGames((replace(game, created=0), replace(game, is_adjourned=True))), "Lisa")
     assert not page.back.isVisible() and page.aim.isVisible()
 
 
 def test_an_adjourned_game_can_be_continued(qtbot: QtBot) -> None:
     page = home(qtbot)
-    page.tell_games(Before((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0, is_adjourned=True),)), "Lisa")
+    page.tell_games(
+        KeptGames((Unfinished("ab", "plump", ("Lisa", "Toby"), 7, 0, is_adjourned=True),)), "Lisa"
+    )
     found = [each.text() for each in page.findChildren(QPushButton)]
 
     assert "Continue" in found
@@ -170,7 +172,7 @@ def test_an_adjourned_game_can_be_continued(qtbot: QtBot) -> None:
 
 def test_without_earlier_games_a_sentence_says_so(qtbot: QtBot) -> None:
     page = home(qtbot)
-    page.tell_games(Before(), "Lisa")
+    page.tell_games(KeptGames(), "Lisa")
 
     assert "Your games will appear here" in texts(page)
 
@@ -179,7 +181,7 @@ def test_games_that_cannot_be_listed_are_not_reported_as_missing(qtbot: QtBot) -
     page = home(qtbot)
     looked: list[bool] = []
     page.list.look_wanted.connect(lambda: looked.append(True))
-    page.tell_games(Before(problem="Another Shoal is open."), "Lisa")
+    page.tell_games(KeptGames(problem="Another Shoal is open."), "Lisa")
 
     assert "Another Shoal is open." in texts(page)
     assert "will appear here" not in texts(page)

@@ -8,7 +8,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QToolTip
 from pytestqt.qtbot import QtBot
 
-from app.games.look_back import LookBack, Turning
+from app.games.look_back import LookBack, TurningPoint
 from app.screens.practice import Practice
 from app.screens.replay import ReplayModel
 from tests.support.table_hands import preferences
@@ -16,7 +16,7 @@ from tests.support.window import Story
 from ui.art.palette import contrast
 from ui.art.stylesheet import qt_palette
 from ui.art.theme import ThemeName, themed
-from ui.screens.look_back_panel import LookBackPanel, TurningStrip
+from ui.screens.look_back_panel import LookBackPanel, TurningPointStrip
 from ui.screens.replay_screen import ReplayScreen
 
 
@@ -30,7 +30,7 @@ def test_the_panel_lists_turning_points_and_leads_to_them(qtbot: QtBot) -> None:
     panel = replay.look_back
     assert not panel.isVisible()
 
-    replay.look_at_turnings()
+    replay.look_at_turning_points()
     qtbot.waitUntil(lambda: "judged: " in panel.summary.text())
 
     assert panel.isVisible() and replay.model.seat == 0
@@ -50,11 +50,11 @@ def test_the_panel_lists_turning_points_and_leads_to_them(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("name", ThemeName)
 def test_the_marks_of_turning_points_stand_out(qtbot: QtBot, name: ThemeName) -> None:
     theme = themed(name)
-    strip = TurningStrip()
+    strip = TurningPointStrip()
     qtbot.addWidget(strip)
     strip.setPalette(qt_palette(theme))
     strip.resize(216, 28)
-    strip.tell((Turning(50, 1.0, "one"),), 100)
+    strip.tell((TurningPoint(50, 1.0, "one"),), 100)
     picture = strip.grab().toImage()
 
     assert contrast(picture.pixelColor(108, 14).name(), theme.window) >= 4.5
@@ -66,17 +66,17 @@ def test_the_list_of_turning_points_shows_whole_lines(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     panel.resize(900, 300)
     panel.show()
-    panel._tell(LookBack(tuple(Turning(at, 1.0, f"line {at}") for at in range(9)), 20, 0))
+    panel._tell(LookBack(tuple(TurningPoint(at, 1.0, f"line {at}") for at in range(9)), 20, 0))
     bottoms = [panel.list.visualItemRect(panel.list.item(row)).bottom() for row in range(9)]
 
     assert panel.list.viewport().height() - 1 in bottoms
 
 
 def test_a_click_on_a_mark_chooses_it(qtbot: QtBot) -> None:
-    strip = TurningStrip()
+    strip = TurningPointStrip()
     qtbot.addWidget(strip)
     strip.resize(216, 28)
-    strip.tell((Turning(10, 1.0, "one"), Turning(90, 4.0, "two")), 100)
+    strip.tell((TurningPoint(10, 1.0, "one"), TurningPoint(90, 4.0, "two")), 100)
     chosen: list[int] = []
     strip.chosen.connect(chosen.append)
     for x in (8 + 180, 8 + 100, 8 + 20):
@@ -91,18 +91,18 @@ def test_a_player_who_leaves_while_it_thinks_is_not_kept_waiting(qtbot: QtBot) -
     replay = ReplayScreen(story.recording(), preferences())
     qtbot.addWidget(replay)
     replay.show()
-    replay.look_at_turnings()
+    replay.look_at_turning_points()
     replay.drop()
 
     assert "Looking back" in replay.look_back.summary.text()
 
 
 def test_a_mark_is_chosen_and_explained_within_eight_pixels_and_no_farther(qtbot: QtBot) -> None:
-    strip = TurningStrip()
+    strip = TurningPointStrip()
     qtbot.addWidget(strip)
     strip.resize(216, 28)
     strip.show()
-    strip.tell((Turning(10, 1.0, "one"), Turning(90, 4.0, "two")), 100)
+    strip.tell((TurningPoint(10, 1.0, "one"), TurningPoint(90, 4.0, "two")), 100)
     chosen: list[int] = []
     strip.chosen.connect(chosen.append)
     told = {}
@@ -116,8 +116,8 @@ def test_a_mark_is_chosen_and_explained_within_eight_pixels_and_no_farther(qtbot
 
     assert chosen == [0, 0, 0, 1, 1]
     assert {x: text for x, text in told.items() if text} == {
-        **dict.fromkeys((21, 28, 35), str(Turning(10, 1.0, "one"))),
-        **dict.fromkeys((181, 195), str(Turning(90, 4.0, "two"))),
+        **dict.fromkeys((21, 28, 35), str(TurningPoint(10, 1.0, "one"))),
+        **dict.fromkeys((181, 195), str(TurningPoint(90, 4.0, "two"))),
     }
     strip.tell((), 0)
     qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=QPoint(8, 5))
@@ -135,7 +135,7 @@ def test_the_worst_turning_point_is_marked_and_without_any_there_is_only_the_sum
     panel.show()
     asked: list[int] = []
     panel.play_wanted.connect(asked.append)
-    found = LookBack(tuple(Turning(at, cost, f"line {at}") for at, cost in enumerate(costs)), 20, 0)
+    found = LookBack(tuple(TurningPoint(at, cost, f"line {at}") for at, cost in enumerate(costs)), 20, 0)
     panel._tell(found)
 
     assert panel.list.currentRow() == row and panel.summary.text() == found.summary

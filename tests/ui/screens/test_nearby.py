@@ -11,18 +11,27 @@ from pytestqt.qtbot import QtBot
 
 from app.animals import Animal
 from app.messages import Guest
-from app.nearby.around import Around, Beyond, Evidence, FoundPerson, FoundTable, Invited, KnownPerson, Wanted
+from app.nearby.around import (
+    Around,
+    FoundPerson,
+    FoundTable,
+    HostRequest,
+    Invited,
+    KnownPerson,
+    NetworkFacts,
+    UnreachablePerson,
+)
 from app.nearby.showing import marked
 from app.records.evening import Evening, Wins
 from app.screens.lobby import setup_for
 from app.screens.nearby import newer_version, rows, table_about
-from app.screens.program import Before
+from app.screens.program import KeptGames
 from app.table.start import Callee, Hosting, Joining, Resuming, Spectating, Unfinished
 from net.discovery.notice import Access
 from tests.support.values import replace
 from tests.support.window import STILL, Ear, FakeProgram
 from ui.dialogs.passphrase import PassphraseDialog
-from ui.screens.crowd import Crowd
+from ui.screens.face_row import FaceRow
 from ui.window import Window
 
 LEFT = Qt.MouseButton.LeftButton
@@ -43,7 +52,7 @@ ED = replace(
     LISA, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", invitation="SHOAL:ED", game="kings", taken=("Ed", "Toby")
 )
 ANNA = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), "known to this computer")
-SEEN = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
+SEEN = NetworkFacts(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
 
 
 class Lobby:
@@ -59,7 +68,7 @@ class Lobby:
         self.window.look_at_games()
 
     def find(self, *tables: FoundTable, **more: object) -> None:
-        self.program.searches[-1].told(Around(tables, evidence=SEEN, **more))  # type: ignore[arg-type]
+        self.program.searches[-1].told(Around(tables, facts=SEEN, **more))  # type: ignore[arg-type]
         self.settle()
 
     def settle(self) -> None:
@@ -165,7 +174,7 @@ PLAYED = replace(LISA, access=Access.CLOSED, key=b"door")
 def test_a_player_can_return_as_soon_as_a_table_has_told_that_it_is_theirs(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
-    lobby = Lobby(qtbot, tmp_path, kept=Before((OWN,)))
+    lobby = Lobby(qtbot, tmp_path, kept=KeptGames((OWN,)))
     lobby.find(PLAYED, replace(PLAYED, game="kings", key=b"other"))
     assert "Your game" not in lobby.texts
     assert lobby.program.searches[-1].pointed == {b"door"}, "only this can be our own table, so it is asked"
@@ -180,7 +189,7 @@ def test_a_player_can_return_as_soon_as_a_table_has_told_that_it_is_theirs(
 @pytest.mark.parametrize("other", ["ff", ""])
 def test_two_tables_of_the_same_host_and_game_are_told_apart(other: str) -> None:
     own, another = replace(PLAYED, table="7a"), replace(PLAYED, table=other)
-    shown = rows(Around((another, own), evidence=SEEN), own=(OWN,))
+    shown = rows(Around((another, own), facts=SEEN), own=(OWN,))
 
     assert [each.resumes for each in shown] == [OWN.table, ""]
     assert [each.text.startswith("Your game is still on") for each in shown] == [True, False]
@@ -188,9 +197,9 @@ def test_two_tables_of_the_same_host_and_game_are_told_apart(other: str) -> None
 
 def test_the_faces_of_those_who_are_here_are_shown(lobby: Lobby) -> None:
     lobby.find(replace(LISA, animals=(Animal.SEAL, Animal.CRAB)), people=(ANNA,))
-    crowds = [each for each in lobby.window.home.nearby.findChildren(Crowd) if each.isVisible()]
+    rows = [each for each in lobby.window.home.nearby.findChildren(FaceRow) if each.isVisible()]
 
-    assert [(each.faces, each.free) for each in crowds] == [((Animal.SEAL, Animal.CRAB), 2), ((None,), 0)]
+    assert [(each.faces, each.free) for each in rows] == [((Animal.SEAL, Animal.CRAB), 2), ((None,), 0)]
 
 
 def test_the_letters_of_a_key_are_behind_the_name_and_beside_a_warning(lobby: Lobby) -> None:
@@ -210,14 +219,14 @@ def test_a_table_of_a_game_from_a_package_names_it() -> None:
 
 
 def test_an_empty_network_is_reported_with_possible_obstacles(lobby: Lobby) -> None:
-    lobby.program.searches[-1].told(Around(evidence=replace(SEEN, answering=0)))
+    lobby.program.searches[-1].told(Around(facts=replace(SEEN, answering=0)))
     lobby.settle()
     assert "No table can be found on this network now." in lobby.texts
     assert "Nobody else was found on this network." in lobby.texts
 
     lobby.qtbot.mouseClick(lobby.button("Find the cause…"), LEFT)
     dialog = lobby.window.side.top
-    lobby.program.searches[-1].told(Around(evidence=Evidence()))
+    lobby.program.searches[-1].told(Around(facts=NetworkFacts()))
     lobby.settle()
     assert "This computer is not on a network." in [each.text() for each in dialog.findChildren(QLabel)]
 
@@ -340,7 +349,7 @@ def test_a_player_who_can_be_seen_can_also_invite_a_stranger(qtbot: QtBot, tmp_p
 
 
 def test_a_person_out_of_reach_is_played_with_through_another(lobby: Lobby) -> None:
-    beyond = Beyond("Toby", LISA.words, b"t" * 32, ANNA)
+    beyond = UnreachablePerson("Toby", LISA.words, b"t" * 32, ANNA)
     lobby.find(people=(ANNA,), beyond=(beyond,))
     assert "Toby is here, through Anna's computer" in lobby.texts
     lobby.qtbot.mouseClick(lobby.button("Ask to host"), LEFT)
@@ -351,7 +360,7 @@ def test_a_person_out_of_reach_is_played_with_through_another(lobby: Lobby) -> N
 
 def test_a_player_asked_to_host_for_two_does_so_in_one_press(lobby: Lobby) -> None:
     toby = replace(ANNA, nick="Toby", words=LISA.words, key=b"t" * 32)
-    lobby.find(people=(ANNA, toby), wanted=(Wanted(ANNA, toby),))
+    lobby.find(people=(ANNA, toby), wanted=(HostRequest(ANNA, toby),))
     assert "Anna asks you to host a table" in lobby.texts
     lobby.qtbot.mouseClick(lobby.button("Host for both"), LEFT)
 
@@ -408,7 +417,7 @@ def test_an_invitation_is_accepted_with_one_click(lobby: Lobby) -> None:
 def test_results_after_the_search_was_stopped_are_not_shown(lobby: Lobby) -> None:
     search = lobby.program.searches[-1]
     lobby.window.begin(Joining("SHOAL:X"))
-    search.told(Around((LISA,), evidence=SEEN))
+    search.told(Around((LISA,), facts=SEEN))
     lobby.settle()
 
     assert "Stephen" not in lobby.window.home.nearby.findChildren(QLabel)[0].text()

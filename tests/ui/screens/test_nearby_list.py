@@ -8,7 +8,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.nearby.around import Around, Evidence, KnownPerson
+from app.nearby.around import Around, KnownPerson, NetworkFacts
 from app.screens.nearby import NearbyRow
 from tests.support.values import replace
 from tests.ui.screens.test_nearby import ANNA, ED, LISA
@@ -17,7 +17,7 @@ from ui.screens.nearby_list import NearbyList, RowList
 
 pytestmark = pytest.mark.usefixtures("sketched")
 LEFT = Qt.MouseButton.LeftButton
-LOOKED = Evidence(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
+LOOKED = NetworkFacts(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
 MET = KnownPerson("Anna", ANNA.words, "known to this computer", 1_788_000_000)
 
 
@@ -48,16 +48,16 @@ def shown(nearby: NearbyList) -> list[str]:
     ("around", "is_seen", "line", "visible"),
     [
         (Around(), False, "", ["nothing"]),
-        (Around(evidence=Evidence()), False, "", ["nothing"]),
-        (Around(evidence=replace(LOOKED, looked_s=0)), False, "", ["nothing"]),
-        (Around(evidence=replace(LOOKED, looked_s=1)), False, "", ["nothing", "seen"]),
-        (Around(evidence=LOOKED), True, "", ["nothing"]),
-        (Around(evidence=LOOKED), True, "hello", ["nothing", "say", "spoken"]),
-        (Around((LISA,), evidence=LOOKED), True, "", ["say"]),
-        (Around((LISA,), evidence=LOOKED), False, "hello", ["seen"]),
-        (Around((LISA, ED), evidence=LOOKED), True, "", ["say", "all_tables"]),
-        (Around(people=(ANNA,), evidence=LOOKED), True, "", ["say"]),
-        (Around((LISA,), evidence=LOOKED, met=(MET,)), False, "", ["seen", "people"]),
+        (Around(facts=NetworkFacts()), False, "", ["nothing"]),
+        (Around(facts=replace(LOOKED, looked_s=0)), False, "", ["nothing"]),
+        (Around(facts=replace(LOOKED, looked_s=1)), False, "", ["nothing", "seen"]),
+        (Around(facts=LOOKED), True, "", ["nothing"]),
+        (Around(facts=LOOKED), True, "hello", ["nothing", "say", "spoken"]),
+        (Around((LISA,), facts=LOOKED), True, "", ["say"]),
+        (Around((LISA,), facts=LOOKED), False, "hello", ["seen"]),
+        (Around((LISA, ED), facts=LOOKED), True, "", ["say", "all_tables"]),
+        (Around(people=(ANNA,), facts=LOOKED), True, "", ["say"]),
+        (Around((LISA,), facts=LOOKED, met=(MET,)), False, "", ["seen", "people"]),
     ],
 )
 def test_the_lobby_shows_only_the_parts_that_are_of_use_now(
@@ -92,7 +92,7 @@ def test_more_rows_than_there_is_room_for_can_be_filtered(
         replace(LISA, host=f"Host{n}", words=f"AAAA-{n:04d}-YX4V-OE2G", invitation=f"SHOAL:{n}")
         for n in range(count)
     )
-    nearby.tell(Around(tables, evidence=LOOKED), None)
+    nearby.tell(Around(tables, facts=LOOKED), None)
     settle()
     assert len(nearby.rows._rows) == 12
     assert ("filter" in shown(nearby), "more" in shown(nearby)) == (is_filtered, is_filtered)
@@ -104,7 +104,7 @@ def test_more_rows_than_there_is_room_for_can_be_filtered(
         qtbot.mouseClick(clear, LEFT)
         assert nearby.filter.text() == "" and len(nearby.rows._rows) == 12
         nearby.filter.setText("0011")
-    nearby.tell(Around(tables[:3], evidence=LOOKED), None)
+    nearby.tell(Around(tables[:3], facts=LOOKED), None)
     settle()
 
     assert len(nearby.rows._rows) == 3, "what was typed counts only while its field is there"
@@ -112,7 +112,7 @@ def test_more_rows_than_there_is_room_for_can_be_filtered(
 
 
 def test_the_quiet_buttons_stand_in_a_row_where_they_fit(nearby: NearbyList) -> None:
-    nearby.tell(Around((LISA, ED), evidence=LOOKED, met=(MET,)), None)
+    nearby.tell(Around((LISA, ED), facts=LOOKED, met=(MET,)), None)
     quiet = [nearby.seen, nearby.people, nearby.all_tables]
     gap = nearby._links.spacing()
     needed = sum(each.sizeHint().width() + gap for each in quiet)
@@ -130,7 +130,7 @@ def test_a_line_to_everybody_is_said_by_enter_without_the_spaces_around_it(
 ) -> None:
     said: list[str] = []
     nearby.said.connect(said.append)
-    nearby.tell(Around((LISA,), evidence=LOOKED), None, is_seen=True)
+    nearby.tell(Around((LISA,), facts=LOOKED), None, is_seen=True)
     nearby.say.setText("  anybody for Kings?  ")
     qtbot.keyClick(nearby.say, Qt.Key.Key_Return)
 

@@ -200,11 +200,11 @@ def test_turning_points_are_those_of_the_players_seat_or_of_the_first(
     made.perspective.setCurrentIndex(0)
     begun: list[int] = []
     monkeypatch.setattr(made.look_back, "begin", begun.append)
-    made.look_at_turnings()
+    made.look_at_turning_points()
     assert begun == [seat] and made.model.seat == seat and not made.look_back.isHidden()
     made.perspective.setCurrentIndex(2)
     assert made.look_back.isHidden(), "another seat has other turning points"
-    made.look_at_turnings()
+    made.look_at_turning_points()
 
     assert begun == [seat, 1]
 

@@ -155,13 +155,13 @@ def test_a_spectator_leaves_without_being_asked_and_has_nothing_to_choose(room: 
 
 def test_spectators_chat_beside_the_table_and_do_not_see_the_chat_of_the_players(room: Room) -> None:
     watch(room)
-    room.window.beside.toggle("spectators")
+    room.window.table_docks.toggle("spectators")
     room.tell(Spectators(("Toby", "Mia"), 1, may_chat=True), SpectatorLine("Toby", "the king!"))
-    panel = room.window.beside.spectators
+    panel = room.window.table_docks.spectators
     assert panel.who.text() == "Watching: Toby, Mia and 1 more."
     assert panel.chat.lines.rowCount() == 1 and panel.chat.entry.isVisible()
     assert not panel.open.isVisible() and not panel.hidden.isVisible()
-    assert room.window.beside.docks["chat"].isHidden()
+    assert room.window.table_docks.docks["chat"].isHidden()
     panel.chat.entry.setText("no, the ten")
     room.qtbot.keyClick(panel.chat.entry, Qt.Key.Key_Return)
 
@@ -171,8 +171,8 @@ def test_spectators_chat_beside_the_table_and_do_not_see_the_chat_of_the_players
 def test_a_player_can_hide_what_spectators_say_where_they_may_talk(room: Room) -> None:
     room.window.begin(Spectating(INVITATION))
     room.sit(0)
-    room.window.beside.toggle("spectators")
-    panel = room.window.beside.spectators
+    room.window.table_docks.toggle("spectators")
+    panel = room.window.table_docks.spectators
     room.tell(Spectators(("Toby",), 0))
     assert panel.open.isVisible() and not panel.hidden.isVisible()
     room.tell(Spectators(("Toby",), 0, may_chat=True), SpectatorLine("Toby", "the king!"))
@@ -186,7 +186,7 @@ def test_a_player_lets_spectators_in_or_closes_the_table_to_them(room: Room) -> 
     room.window.begin(Spectating(INVITATION))
     room.sit(0)
     room.tell(Spectators(("Toby",), may_chat=True), SpectatorKnock("Sven", "K7QF", b"sven"))
-    panel = room.window.beside.spectators
+    panel = room.window.table_docks.spectators
     assert panel.question.text() == "Sven wants to watch. Letters of the key: K7QF."
     screen = room.window.at_table
     assert screen is not None and screen.call_text.text() == panel.question.text()

@@ -29,7 +29,7 @@ from tests.ui.tables.places import PLACES
 from ui.art.fonts import register_fonts
 from ui.kit.card_table import CardTable
 from ui.kit.game_table import GameTable
-from ui.look import put_on
+from ui.look import apply_settings
 from ui.tables.catalogue import make_table
 
 FOLDER = Path(__file__).parents[2] / "data" / "tables"
@@ -109,10 +109,10 @@ def main() -> int:
     names = tuple(parser.parse_args().names)
     app = QApplication([])
     register_fonts()
-    put_on(Settings())
+    apply_settings(Settings())
     CardTable.still_ms = 0
     FOLDER.mkdir(exist_ok=True)
-    with patch("ui.art.cache.draw_pixmap", blank), patch("ui.kit.studio.draw_pixmap", blank):
+    with patch("ui.art.cache.draw_pixmap", blank), patch("ui.kit.renderer.draw_pixmap", blank):
         for line in renewed(names):
             print(line)
     app.processEvents()

@@ -66,7 +66,7 @@ def test_cards_that_another_lays_fly_from_her_hand_to_their_place(
     qtbot: QtBot, text: str, count: int
 ) -> None:
     table = told(qtbot, 2, text)
-    last = table.told[-1]
+    last = table.past[-1]
     to = (
         table.piles[last.places[0]].pos()
         if text.startswith(("put", "king"))
@@ -88,7 +88,7 @@ def test_the_players_own_cards_go_from_the_hand_to_their_place(
     qtbot: QtBot, text: str, count: int, size: float
 ) -> None:
     table = told(qtbot, 0, text)
-    last = table.told[-1]
+    last = table.past[-1]
     to = table.piles[last.places[0]].pos() if last.places else table.spots.discard.center()
 
     assert len(flying(table)) == count

@@ -535,13 +535,13 @@ def test_the_move_of_another_is_looked_at_before_the_next_is_shown(qtbot: QtBot)
     table.show_advanced(Advanced(2, View(after, Seat(2), {}), (attack,)))
     table.show_advanced(Advanced(3, View(after.after(swap), Seat(2), {}), (swap,)))
 
-    assert table.told[-1].fight is not None
+    assert table.past[-1].fight is not None
     assert (
         table.panels.message.name
         == "Ada attacks Lisa, 4 against 3: Ada wins the 2 of spades and 3 of diamonds."
     )
     table.hurry()
-    assert table.told[-1].words == "Ada swaps houses 1 and 2."
+    assert table.past[-1].words == "Ada swaps houses 1 and 2."
 
 
 @pytest.mark.parametrize("scale", [80, 100, 200])

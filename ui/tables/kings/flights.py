@@ -28,4 +28,4 @@ class Flights(QObject):
             aside = QPointF(at * self.card.width() * 0.22, 0)
             piece.setPos(start + aside)
             away = Spot(to + aside, size=0.6)
-            self._surface.send_off(piece, away, ms=self._surface.studio.motion_ms * 2)
+            self._surface.send_off(piece, away, ms=self._surface.renderer.motion_ms * 2)

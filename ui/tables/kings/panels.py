@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, QRectF, QSizeF, Signal
 from app.games.board import winners
 from app.games.kings.presses import Presses
 from app.games.kings.scene import DISCARDS, END, HAND, STOCK, say
-from app.games.kings.story import Fight, Told
+from app.games.kings.story import Fight, PastMove
 from app.games.kings.words import KingsStep, kings_title, left_over, result_words, step_now
-from app.games.narrator import capital
+from app.games.narrator import capitalise_you
 from app.games.scene import Route, Stack
 from app.messages import StepKind, Working
 from rules.kings.actions import KingsEnd
@@ -55,12 +55,12 @@ class Panels(QObject):
         self.end.clicked.connect(self.ended)
 
     def show(
-        self, now: Presses, hold: Route, told: Sequence[Told], spots: KingsPlaces, *, beside: float = 0.0
+        self, now: Presses, hold: Route, past: Sequence[PastMove], spots: KingsPlaces, *, beside: float = 0.0
     ) -> None:
         """Show everything; the story leaves a width of `beside` for buttons at the right end of the hand."""
         self._hold, self._spots = hold, spots
-        self._show_story(now, told, spots.hand.adjusted(0, 0, -beside, 0))
-        self._show_strip(now, told[-1] if told else None)
+        self._show_story(now, past, spots.hand.adjusted(0, 0, -beside, 0))
+        self._show_strip(now, past[-1] if past else None)
         self._show_end(now)
 
     def show_working(self, now: Presses, working: Working) -> None:
@@ -74,16 +74,16 @@ class Panels(QObject):
         look = Look(paint_words, TableWords(lines, is_boxed=True))
         self.message.lay(look, self._spots.message, ", ".join(lines))
 
-    def _show_story(self, now: Presses, told: Sequence[Told], box: QRectF) -> None:
+    def _show_story(self, now: Presses, past: Sequence[PastMove], box: QRectF) -> None:
         """Show the recent events while the hand is empty, and the standings at the end."""
         outcome, hand = now.view.state.outcome(), now.scene.pieces(HAND)
         self.story.setVisible(not hand)
         self.winner.setVisible(outcome is not None)
         if hand and outcome is None:
             return
-        title, lines = "Latest moves", tuple(each.words for each in told[-pictures.ENTRIES :])
+        title, lines = "Latest moves", tuple(each.words for each in past[-pictures.ENTRIES :])
         if outcome is not None:
-            won = capital(winners(outcome, now.names, now.view.seat))
+            won = capitalise_you(winners(outcome, now.names, now.view.seat))
             title, lines = f"{won}!", result_words(now.view, now.names)
             top = QRectF(self._spots.end.topLeft(), self._spots.steps.bottomRight())
             self.winner.lay(Look(pictures.paint_winner, outcome.ranks.index(1)), top, won)
@@ -96,7 +96,7 @@ class Panels(QObject):
         spoken = (" " if outcome is None else "; ").join(lines)
         self.story.lay(Look(pictures.paint_story, look), box, f"{title.rstrip('!')}: {spoken}")
 
-    def _show_strip(self, now: Presses, last: Told | None) -> None:
+    def _show_strip(self, now: Presses, last: PastMove | None) -> None:
         for piece, key, box in (
             (self.stock, STOCK, self._spots.stock),
             (self.discard, DISCARDS, self._spots.discard),
@@ -137,7 +137,7 @@ class Panels(QObject):
         self.confirm.name = f"Attack: {fight.words}"
         self.cancel.name = "Cancel the attack"
 
-    def _show_message(self, now: Presses, last: Told | None) -> None:
+    def _show_message(self, now: Presses, last: PastMove | None) -> None:
         prompt = now.prompt(self._hold)
         if not prompt and last is not None and last.fight is not None:
             self._show_fight(last.fight, is_open=False)

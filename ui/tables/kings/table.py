@@ -11,7 +11,7 @@ from app.games.board import PilePage, plate_words
 from app.games.hand import Sort
 from app.games.kings.presses import SIGNS, Presses, Reply, presses_of
 from app.games.kings.scene import CONFIRM, DISCARDS, END, HAND, KING, UNDO, pile_at, say
-from app.games.kings.story import Told, told_moves
+from app.games.kings.story import PastMove, past_moves
 from app.games.kings.words import card_name, kings_state, takes_short
 from app.games.narrator import cast_of
 from app.games.reason import Reason
@@ -67,7 +67,7 @@ class KingsTable(CardTable):
         super().__init__(info, preferences)
         self.shown: Presses | None = None
         self.hold: Route = ()
-        self.told: tuple[Told, ...] = ()
+        self.past: tuple[PastMove, ...] = ()
         """The last moves, the newest last."""
         self._is_hurried = False
         self.spots: KingsPlaces = kings_places(QSizeF(1280, 744), scale=preferences.scale)
@@ -85,7 +85,7 @@ class KingsTable(CardTable):
         self.panels.ended.connect(lambda: self._pressed(END))
         self.panels.looked.connect(self._look_through)
         self.discards = PileView(
-            self.studio, lambda face: Look(paint_card, kings_card(face), shade=True), self
+            self.renderer, lambda face: Look(paint_card, kings_card(face), shade=True), self
         )
         self.discards.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
         self.hand.picked.connect(self._picked)
@@ -100,22 +100,22 @@ class KingsTable(CardTable):
         self.shown = presses_of(news.view, names_of(self.info))
         if before is not None:
             cast = cast_of(news.view, names_of(self.info))
-            moves = told_moves(kings_state(before.view), news.events, cast)
-            self.told = (*self.told, *moves)[-ENTRIES:]
+            moves = past_moves(kings_state(before.view), news.events, cast)
+            self.past = (*self.past, *moves)[-ENTRIES:]
         self.allow_choice()
         self.hold = self.shown.kept(self.hold)
         self._show(self.shown)
         last = self._last if before is not None and self._last is not was_last else None
-        if last is not None and self.studio.motion_ms and not self._is_hurried:
+        if last is not None and self.renderer.motion_ms and not self._is_hurried:
             self._fly(last)
         if had_keys and self.surface.focused() is None:
             self._focus_something()
         return self._rest_after(last)
 
     @property
-    def _last(self) -> Told | None:
+    def _last(self) -> PastMove | None:
         """The last move."""
-        return self.told[-1] if self.told else None
+        return self.past[-1] if self.past else None
 
     def show_advanced(self, news: Advanced) -> None:
         """Show the oldest waiting move at once if many wait: so they come one by one, never all at once."""
@@ -204,7 +204,7 @@ class KingsTable(CardTable):
             self._show_side(now, plate)
         self._show_hand(now)
         beside = self.tools.width if self.has_plan or UNDO in now.routes.lit() else 0.0
-        self.panels.show(now, self.hold, self.told, self.spots, beside=beside)
+        self.panels.show(now, self.hold, self.past, self.spots, beside=beside)
         self.show_tools()
         if not self.discards.isHidden():
             self.discards.show_page(discards_page(now))
@@ -342,13 +342,13 @@ class KingsTable(CardTable):
 
     # -- motion --------------------------------------------------------------------------------
 
-    def _rest_after(self, last: Told | None) -> int:
+    def _rest_after(self, last: PastMove | None) -> int:
         if last is None or last.seat == self.viewer:
             return 0
         moves = _FIGHT_MOVES if last.fight else _MOVE_MOVES
         return self.hold_ms(moves * _CALM / (_CALM + len(self._waiting)))
 
-    def _fly(self, last: Told) -> None:
+    def _fly(self, last: PastMove) -> None:
         """Let cards fly that another player has put somewhere, or that were won in a battle."""
         if last.fight is not None:
             fight = last.fight

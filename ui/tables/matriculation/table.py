@@ -80,7 +80,7 @@ class MatriculationTable(SceneTable):
             row.looked.connect(lambda pile, seat=seat: self._look_through(f"{pile} {seat}"))
         self.side = Side(self)
         self.side.discards.clicked.connect(self._at_discards)
-        self.pile = PileView(self.studio, lambda face: Look(paint_study, study(face), shade=True), self)
+        self.pile = PileView(self.renderer, lambda face: Look(paint_study, study(face), shade=True), self)
         self.pile.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
         self._open = ""
         self.bar = OfferBar(self)

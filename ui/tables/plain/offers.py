@@ -104,7 +104,7 @@ class Offers(QObject):
             self.buttons[at].show_mark(Mark.PLAYABLE if over else None)
 
     def _wide(self, thing: Thing, places: CardTableLayout) -> float:
-        high, cap = row_height(places), cap_height(self._surface.studio.letters.normal)
+        high, cap = row_height(places), cap_height(self._surface.renderer.letters.normal)
         return max(high, line_width(_words(thing)) * cap + high * 0.7)
 
 

@@ -230,7 +230,7 @@ class PlainTable(CardTable):
         grows = 3 if kinds == {Kind.GRID} else 1.8 if kinds == {Kind.DICE} else 1.1
         most = self.places.own.width() * grows
         return layout.lay_out(
-            blocks, room, seats=len(self.info.guests), line=self.studio.letters.small * 1.5, most=most
+            blocks, room, seats=len(self.info.guests), line=self.renderer.letters.small * 1.5, most=most
         )
 
     def _is_own_hand(self, zone: Zone) -> bool:
@@ -251,7 +251,7 @@ class PlainTable(CardTable):
         return (zone.note or " ",) if is_plain else tuple(filter(None, (zone.title, zone.note or count)))
 
     def _wide(self, words: str) -> float:
-        return math.ceil(line_width(words) * cap_height(self.studio.letters.small) + 12)
+        return math.ceil(line_width(words) * cap_height(self.renderer.letters.small) + 12)
 
     def _show_zone(self, zone: Zone, its: Sequence[Token], laid: layout.Laid) -> None:
         lit, shown = self._lit(), layout.shown_of(zone)
@@ -465,7 +465,7 @@ class PlainTable(CardTable):
         strip = self.places.hand.adjusted(0, 0, -self.tools.width, 0)
         spot, turn = fan_places(strip, len(its), self.places.own)[its.index(at)]
         rise = QPointF(0, self.places.own.height() * LIFT if over else 0)
-        self.things[at].go(Spot(spot - rise, turn), ms=min(90, self.studio.motion_ms))
+        self.things[at].go(Spot(spot - rise, turn), ms=min(90, self.renderer.motion_ms))
 
     def piece_at(self, at: Token) -> Piece | None:
         """The piece, plate or button of a token; None if it is not shown."""

@@ -263,7 +263,7 @@ class PlumpTable(CardTable):
         laid = self.places.laid
         high = round(max(26 * self.places.unit, laid.height() * 0.16))
         size = QSizeF(
-            max(round(laid.width() * 1.16), dressing.ribbon_width(words, high, self.studio.letters)), high
+            max(round(laid.width() * 1.16), dressing.ribbon_width(words, high, self.renderer.letters)), high
         )
         self._takes.show_look(Look(dressing.paint_ribbon, dressing.Ribbon(words), corner=0.3), size)
         self._takes.name = f"{who} the tick"
@@ -326,7 +326,7 @@ class PlumpTable(CardTable):
             return
         if self.overlay is None:
             view = PlumpSheetView(self._paper(), self.preferences.theme, scale=self.preferences.scale)
-            self.overlay = Overlay("Scores", view, self.studio.theme, self)
+            self.overlay = Overlay("Scores", view, self.renderer.theme, self)
             self.overlay.closed.connect(lambda: self.surface.setFocus(Qt.FocusReason.OtherFocusReason))
             self.sheet_view = view
         if self.overlay.isHidden():

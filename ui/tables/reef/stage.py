@@ -28,7 +28,7 @@ from ui.art.paths import inset
 from ui.art.reef.board import ReefShape, space_rect
 from ui.kit.motion import Spot
 from ui.kit.pieces import Z_DRAGGED, Look, Piece
-from ui.kit.studio import Studio
+from ui.kit.renderer import Renderer
 from ui.tables.reef import chrome
 from ui.tables.reef.camera import STEP, Camera, fitted
 from ui.tables.reef.colour_looks import SHAPE, ColoursLook, paint_colours
@@ -60,10 +60,10 @@ class Stage(QObject):
     """Asks to show or hide the standings of the colours."""
 
     def __init__(
-        self, surface: ReefSurface, studio: Studio, *, animals: Sequence[Animal | None], scale: int
+        self, surface: ReefSurface, renderer: Renderer, *, animals: Sequence[Animal | None], scale: int
     ) -> None:
         super().__init__(surface)
-        self.surface, self.studio = surface, studio
+        self.surface, self.renderer = surface, renderer
         self.scene: Scene | None = None
         self.boards: tuple[Zone, ...] = ()
         self.line = StatusLine()
@@ -96,10 +96,10 @@ class Stage(QObject):
 
     def _make_ground(self) -> None:
         """Make the sea, and the window through which the reef is visible."""
-        self._sea = Sheet(self.studio)
+        self._sea = Sheet(self.renderer)
         self._sea.setZValue(-100)
         self.surface.scene().addItem(self._sea)
-        self._bag = Sheet(self.studio)
+        self._bag = Sheet(self.renderer)
         self._bag.setZValue(-99)
         self.surface.scene().addItem(self._bag)
         self._window = QGraphicsRectItem()
@@ -150,7 +150,7 @@ class Stage(QObject):
                 continue  # drawn by `_draw_words`: it takes no presses
             is_new = shown.at not in self.things
             self._show_thing(shown)
-            if is_new and not self.studio.easel.has_time(self._go_on):
+            if is_new and not self.renderer.budget.has_time(self._go_on):
                 return
 
     def _show_thing(self, shown: Shown) -> None:
@@ -192,7 +192,7 @@ class Stage(QObject):
         self._draw_words()
 
     def _make_thing(self, target: Token) -> Thing:
-        thing = Thing(self.studio, target, order=zone_of(target))
+        thing = Thing(self.renderer, target, order=zone_of(target))
         is_draggable = dragged_as(target, seat=0) is not None and aim_of(target) is not Aim.SPACE
         thing.set_button(aim_of(target) is not Aim.PLAYER, draggable=is_draggable)
         thing.clicked.connect(partial(self.pressed.emit, target))
@@ -293,7 +293,7 @@ class Stage(QObject):
                 self.places = reef_layout(
                     each, self._seats, scale=self.scale, is_zoomed=self._is_zoomed, kept=kept
                 )
-            self.studio.write_in(letters_of_table(self.places.unit, self.scale))
+            self.renderer.write_in(letters_of_table(self.places.unit, self.scale))
             self._lay_out()
             self._draw_words()
 
@@ -336,7 +336,7 @@ class Stage(QObject):
         """Boards and spaces as the camera sees them."""
         while len(self._boards) < len(self.boards):
             for sheets, z in ((self._boards, 1), (self._edges, 20)):
-                sheet = Sheet(self.studio)
+                sheet = Sheet(self.renderer)
                 sheet.setParentItem(self._window)
                 sheet.setZValue(z)
                 sheets.append(sheet)

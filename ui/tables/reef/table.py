@@ -33,7 +33,7 @@ from ui.kit.bubble import Bubble
 from ui.kit.game_table import GameTable, Preferences
 from ui.kit.motion import is_seen
 from ui.kit.pieces import Piece
-from ui.kit.studio import Studio
+from ui.kit.renderer import Renderer
 from ui.tables.reef.camera import STEP
 from ui.tables.reef.plate_looks import Links
 from ui.tables.reef.score_sheet import ScoreSheet
@@ -59,9 +59,9 @@ class ReefTable(GameTable):
     def __init__(self, info: TableInfo, preferences: Preferences) -> None:
         super().__init__(info, preferences)
         self.names = tuple(guest.nick for guest in info.guests)
-        self.studio = Studio(preferences, dpr=self.devicePixelRatioF())
-        self.destroyed.connect(self.studio.close)
-        self.surface = ReefSurface(self.studio)
+        self.renderer = Renderer(preferences, dpr=self.devicePixelRatioF())
+        self.destroyed.connect(self.renderer.close)
+        self.surface = ReefSurface(self.renderer)
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(self.surface)
@@ -81,7 +81,7 @@ class ReefTable(GameTable):
         self._asks_colours = False
         self.stage = Stage(
             self.surface,
-            self.studio,
+            self.renderer,
             animals=[guest.animal for guest in info.guests],
             scale=preferences.scale,
         )
@@ -108,7 +108,7 @@ class ReefTable(GameTable):
         if not self.more_comes:
             self.shown = reef_scene(news.view, self.names)
             self.refresh()
-        if before is not None and self.studio.motion_ms > 0 and is_seen(self) and not self.more_comes:
+        if before is not None and self.renderer.motion_ms > 0 and is_seen(self) and not self.more_comes:
             for flight in flights(before, news.events):
                 self.stage.fly(flight)
         self.presented.emit(news)
@@ -140,11 +140,11 @@ class ReefTable(GameTable):
 
     @property
     def is_drawing(self) -> bool:
-        return self.studio.easel.is_behind
+        return self.renderer.budget.is_behind
 
     def set_preferences(self, preferences: Preferences) -> None:
         super().set_preferences(preferences)
-        self.studio.set_preferences(preferences)
+        self.renderer.set_preferences(preferences)
         self.stage.scale = preferences.scale
         self.surface.redraw()
         self.surface.tell_size()

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QGraphicsPixmapItem, QGraphicsSceneM
 from app.games.scene import Token
 from ui.art.cache import PaintPiece
 from ui.kit.pieces import Look, Piece
-from ui.kit.studio import K, Studio
+from ui.kit.renderer import K, Renderer
 from ui.kit.surface import Surface
-from ui.parts import is_there
+from ui.parts import is_alive
 
 MOST_PIXELS = 3_900
 """Maximum number of pixels per side of a drawn sheet; a larger sheet is drawn smaller and enlarged."""
@@ -28,8 +28,8 @@ class Thing(Piece):
     dragged = Signal(QPointF)
     pushed = Signal(QPointF)
 
-    def __init__(self, studio: Studio, target: Token, *, order: int) -> None:
-        super().__init__(studio, order=order)
+    def __init__(self, renderer: Renderer, target: Token, *, order: int) -> None:
+        super().__init__(renderer, order=order)
         self.target = target
         self.picture: Look | None = None
         self._from: QPointF | None = None
@@ -77,9 +77,9 @@ class Thing(Piece):
 class Sheet(QGraphicsPixmapItem):
     """A large picture that does not move, redrawn only after a change of its look, size or theme."""
 
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, renderer: Renderer) -> None:
         super().__init__()
-        self._studio = studio
+        self._renderer = renderer
         self._wanted: object = None
         self._drawn: object = None
         self._look: Look | None = None
@@ -89,19 +89,20 @@ class Sheet(QGraphicsPixmapItem):
 
     def show(self, paint: PaintPiece[K], look: K, size: QSizeF, at: QPointF) -> None:  # type: ignore[override]
         """Show the picture with its upper left corner at `at`."""
-        self.setPos(self._studio.snapped(at))
-        self._wanted = (look, round(size.width()), round(size.height()), self._studio.theme, self._studio.dpr)
+        self.setPos(self._renderer.snapped(at))
+        pixels = round(size.width()), round(size.height())
+        self._wanted = (look, pixels, self._renderer.theme, self._renderer.dpr)
         self._look, self._size = Look(paint, look), size
         self._draw()
 
     def _draw(self) -> None:
         look, size = self._look, self._size
-        if look is None or self._wanted == self._drawn or not is_there(self):
+        if look is None or self._wanted == self._drawn or not is_alive(self):
             return
-        if not self._studio.easel.has_time(self._draw):
+        if not self._renderer.budget.has_time(self._draw):
             return
         self._drawn = self._wanted
-        dpr = self._studio.dpr
+        dpr = self._renderer.dpr
         longest = max(size.width(), size.height()) * dpr
         share = min(1.0, MOST_PIXELS / max(1.0, longest))
         pixmap = QPixmap(
@@ -111,7 +112,7 @@ class Sheet(QGraphicsPixmapItem):
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         painter.scale(share, share)
-        look.paint(painter, QRectF(0, 0, size.width(), size.height()), look.kind, self._studio.theme)
+        look.paint(painter, QRectF(0, 0, size.width(), size.height()), look.kind, self._renderer.theme)
         painter.end()
         self.setPixmap(pixmap)
         self.setScale(1 / share)
@@ -124,8 +125,8 @@ class ReefSurface(Surface):
     pushed = Signal(QPointF)
     let_go = Signal()
 
-    def __init__(self, studio: Studio) -> None:
-        super().__init__(studio)
+    def __init__(self, renderer: Renderer) -> None:
+        super().__init__(renderer)
         self._from: QPointF | None = None
         self.ground_clicked.connect(self._take)
 

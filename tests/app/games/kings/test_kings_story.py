@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games.kings.scene import KING, pile_at
-from app.games.kings.story import Told, told_moves
+from app.games.kings.story import PastMove, past_moves
 from app.games.kings.words import kings_state
 from app.games.narrator import cast_of
 from rules.api import Event, Left, Moved, Seat, Shown, Slot, View
@@ -14,9 +14,9 @@ from rules.kings.cards import parse_cards
 from tests.support.kings_views import NAMES, RICH, seen
 
 
-def told(view: View, *events: Event) -> list[Told]:
+def moves_of(view: View, *events: Event) -> list[PastMove]:
     """The story of some events."""
-    return told_moves(kings_state(view), events, cast_of(view, NAMES))
+    return past_moves(kings_state(view), events, cast_of(view, NAMES))
 
 
 def done(text: str) -> Moved:
@@ -59,28 +59,28 @@ def done(text: str) -> Moved:
 def test_a_move_is_described_with_its_marks_and_cards(
     text: str, words: str, places: tuple[str, ...], faces: str
 ) -> None:
-    [move] = told(seen(*RICH), done(text))
+    [move] = moves_of(seen(*RICH), done(text))
 
     assert (move.seat, move.words, move.places, move.faces) == (0, words, places, parse_cards(faces))
     assert (move.fight is not None) == text.startswith("attack")
 
 
 def test_an_end_of_turn_without_cards_has_a_short_description() -> None:
-    [move] = told(seen(hand="-"), done("end"))
+    [move] = moves_of(seen(hand="-"), done("end"))
 
     assert move.words == "You end the turn, with no cards left over."
 
 
 def test_an_undone_step_is_described_as_the_same_move_backwards() -> None:
-    first, back = told(seen(*RICH), done("king 0=7h"), done("undo"))
+    first, back = moves_of(seen(*RICH), done("king 0=7h"), done("undo"))
 
     assert (first.is_back, back.is_back) == (False, True)
     assert (back.places, back.faces) == (first.places, first.faces)
 
 
 def test_events_that_are_no_moves_are_not_told() -> None:
-    assert told(seen(*RICH), Left(Seat(3), "gone")) == []
+    assert moves_of(seen(*RICH), Left(Seat(3), "gone")) == []
 
 
 def test_events_that_do_not_follow_the_shown_position_are_not_told() -> None:
-    assert told(seen(*RICH), done("swap 1 2"), Shown((Slot(7),), (Seat(0),), None)) == []
+    assert moves_of(seen(*RICH), done("swap 1 2"), Shown((Slot(7),), (Seat(0),), None)) == []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 
-from app.workshop.check.hashes import difference, told
+from app.workshop.check.hashes import difference, game_lines
 from tests.support.broken_anglers import CASE
 
 
 def test_a_difference_between_two_processes_is_found() -> None:
-    lines = list(told(CASE, 1))
+    lines = list(game_lines(CASE, 1))
     other = [*lines[:4], lines[4].replace("play", "lay"), *lines[5:]]
 
     assert difference(lines, lines, seed=1) is None
@@ -20,7 +20,7 @@ def test_a_difference_between_two_processes_is_found() -> None:
 
 
 def test_a_stand_in_that_differs_between_two_processes_is_found() -> None:
-    lines = list(told(CASE, 1))
+    lines = list(game_lines(CASE, 1))
     case, position, offered, stand_in, event = json.loads(lines[4])
     other = [*lines[:4], json.dumps([case, position, offered, offered[-1], event]), *lines[5:]]
 

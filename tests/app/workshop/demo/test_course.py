@@ -23,7 +23,7 @@ from app.records.verify import Verdict
 from app.table.children import GOODBYE, LINGER, bot_name
 from app.workshop.demo import course as module
 from app.workshop.demo.course import DIFFERENT, HURRY_S, LATE_S, SILENT_S, STAGES, WAIT_S, Demo
-from app.workshop.demo.mishaps import Mishap, What
+from app.workshop.demo.mishaps import Mishap, MishapKind
 from app.workshop.demo.peers import Child, Children
 from net.machine import Choice, Why
 from net.wire.genesis import Absent, Policy
@@ -108,7 +108,7 @@ def test_a_mishap_happens_to_its_peer_at_the_planned_height(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One leaves, one is killed for good, and one plays on but is late once."""
-    mishaps = (Mishap(1, 20, What.QUIT), Mishap(0, 25, What.KILL), Mishap(2, 30, What.LATE))
+    mishaps = (Mishap(1, 20, MishapKind.QUIT), Mishap(0, 25, MishapKind.KILL), Mishap(2, 30, MishapKind.LATE))
     peers = Peers(tmp_path, *mishaps)
     for seat, k in ((1, 19), (0, 24), (2, 29), (0, 20)):
         peers.reaches(seat, k)
@@ -127,7 +127,7 @@ def test_a_mishap_happens_to_its_peer_at_the_planned_height(
 
 
 def test_a_killed_peer_that_will_come_back_is_not_given_up_before_the_others_are_done(tmp_path: Path) -> None:
-    peers = Peers(tmp_path, Mishap(1, 5, What.KILL, back_s=999), Mishap(1, 5, What.QUIT))
+    peers = Peers(tmp_path, Mishap(1, 5, MishapKind.KILL, back_s=999), Mishap(1, 5, MishapKind.QUIT))
     bo, demo = peers.all[1], peers.demo
     peers.reaches(1, 5)
     assert bo.back_at is not None and bo.back_at > time.monotonic() + 900

@@ -6,7 +6,7 @@ import argparse
 
 import pytest
 
-from app.workshop.demo.mishaps import Mishap, What, add_mishaps, happened_text, mishaps_of
+from app.workshop.demo.mishaps import Mishap, MishapKind, add_mishaps, happened_text, mishaps_of
 from rules.errors import BadOptions
 
 
@@ -18,16 +18,16 @@ def parsed(line: str, peers: int = 3, *, has_clock: bool = True) -> tuple[Mishap
 
 def test_mishaps_come_in_the_order_of_their_heights() -> None:
     assert parsed("--kill 3@40+5 --quit 2@20 --kill 1@90") == (
-        Mishap(1, 20, What.QUIT),
-        Mishap(2, 40, What.KILL, back_s=5),
-        Mishap(0, 90, What.KILL),
+        Mishap(1, 20, MishapKind.QUIT),
+        Mishap(2, 40, MishapKind.KILL, back_s=5),
+        Mishap(0, 90, MishapKind.KILL),
     )
     assert parsed("") == ()
-    assert parsed("--kill 1@1+0", 2) == (Mishap(0, 1, What.KILL, back_s=0),)
-    assert parsed("--quit 1@4 --quit 2@9") == (Mishap(0, 4, What.QUIT), Mishap(1, 9, What.QUIT))
+    assert parsed("--kill 1@1+0", 2) == (Mishap(0, 1, MishapKind.KILL, back_s=0),)
+    assert parsed("--quit 1@4 --quit 2@9") == (Mishap(0, 4, MishapKind.QUIT), Mishap(1, 9, MishapKind.QUIT))
     assert parsed("--kill 1@2+1 --kill 1@4 --kill 2@3+1") != ()
     assert parsed("--kill 3@2+1 --quit 1@4 --quit 2@9") != (), "the third comes back"
-    assert parsed("--late 2@7 --quit 2@9") == (Mishap(1, 7, What.LATE), Mishap(1, 9, What.QUIT))
+    assert parsed("--late 2@7 --quit 2@9") == (Mishap(1, 7, MishapKind.LATE), Mishap(1, 9, MishapKind.QUIT))
 
 
 def test_a_late_mishap_needs_a_clock_and_more_than_two_peers() -> None:
@@ -58,9 +58,9 @@ def test_an_impossible_mishap_is_refused_in_words(line: str, words: str) -> None
 
 
 def test_what_happened_is_reported() -> None:
-    assert happened_text(Mishap(1, 20, What.LATE), "Bo", 22).endswith(
+    assert happened_text(Mishap(1, 20, MishapKind.LATE), "Bo", 22).endswith(
         "lets its time for the next move run out"
     )
-    assert happened_text(Mishap(1, 20, What.QUIT), "Bo", 22) == "step 22: Bo leaves in order"
-    assert happened_text(Mishap(1, 20, What.KILL), "Bo", 22).endswith("is killed, never to return")
-    assert happened_text(Mishap(1, 20, What.KILL, back_s=5), "Bo", 22).endswith("again after 5 s")
+    assert happened_text(Mishap(1, 20, MishapKind.QUIT), "Bo", 22) == "step 22: Bo leaves in order"
+    assert happened_text(Mishap(1, 20, MishapKind.KILL), "Bo", 22).endswith("is killed, never to return")
+    assert happened_text(Mishap(1, 20, MishapKind.KILL, back_s=5), "Bo", 22).endswith("again after 5 s")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from app.games.look_back import LookBack, Turning, look_back
+from app.games.look_back import LookBack, TurningPoint, look_back
 from app.records.recording import Recording
 from app.screens.replay import ReplayModel
 from app.screens.table import TableModel
@@ -26,9 +26,9 @@ class LookedBack(Struct, frozen=True):
     found: LookBack
 
     @property
-    def worst(self) -> tuple[Turning, ...]:
+    def worst(self) -> tuple[TurningPoint, ...]:
         """The most costly choices, in the order of play."""
-        by_cost = sorted(self.found.turnings, key=lambda each: -each.cost)[:SHOWN]
+        by_cost = sorted(self.found.turning_points, key=lambda each: -each.cost)[:SHOWN]
         return tuple(sorted(by_cost, key=lambda each: each.at))
 
 

@@ -27,24 +27,24 @@ _SIGNED: Final = (0.5, 5.0)
 """Limits a second, and in a burst: of news checked per sender, and of news accepted per signer."""
 
 
-class Inform(Struct, frozen=True):
+class SendAddresses(Struct, frozen=True):
     """Send this frame to a seat at the table."""
 
     seat: int
     frame: bytes
 
 
-class Found(Struct, frozen=True):
+class NewAddresses(Struct, frozen=True):
     """A seat announces that it can be reached at these addresses now."""
 
     seat: int
     addresses: tuple[Address, ...]
 
 
-WhereOut: TypeAlias = Inform | Found
+AddressOut: TypeAlias = SendAddresses | NewAddresses
 
 
-class Whereabouts:
+class AddressBook:
     """The newest addresses known for each seat. Not thread-safe; `now` is in seconds."""
 
     def __init__(self, genesis: Genesis, seat: int, signer: Signer) -> None:
@@ -54,7 +54,7 @@ class Whereabouts:
         self._known: dict[int, Addr] = {}
         self._sent, self._signed = TokenBuckets[int](*_SENT), TokenBuckets[int](*_SIGNED)
 
-    def moved(self, addresses: Iterable[Address], *, unix_s: int) -> tuple[WhereOut, ...]:
+    def moved(self, addresses: Iterable[Address], *, unix_s: int) -> tuple[AddressOut, ...]:
         """Announce the addresses where we can be reached now, unless they are the last ones. `unix_s`
         makes the number rise from one start to the next."""
         shown = tuple(addresses)[:ADDRESSES_MAX]
@@ -63,11 +63,11 @@ class Whereabouts:
             return ()
         return self._say(shown, max(unix_s, 0 if before is None else before.n + 1))
 
-    def met(self, seat: int) -> tuple[WhereOut, ...]:
+    def met(self, seat: int) -> tuple[AddressOut, ...]:
         """Tell a seat whose link has come up all known addresses, including its own."""
-        return tuple(Inform(seat, write(addr)) for _, addr in sorted(self._known.items()))
+        return tuple(SendAddresses(seat, write(addr)) for _, addr in sorted(self._known.items()))
 
-    def received(self, sender: int, frame: bytes, now: float) -> tuple[WhereOut, ...] | None:
+    def received(self, sender: int, frame: bytes, now: float) -> tuple[AddressOut, ...] | None:
         """Take in a frame of the table's channel from a seat; None if it is about something else."""
         if not _is_addr(frame):
             return None
@@ -81,12 +81,12 @@ class Whereabouts:
         if known is not None and addr.n <= known.n:
             # A player that restarts within the same second would repeat a number: others tell it its last
             # one.
-            return (Inform(sender, write(known)),) if sender == addr.seat else ()
+            return (SendAddresses(sender, write(known)),) if sender == addr.seat else ()
         if not self._signed.take(addr.seat, 1, now):
             return ()
         self._known[addr.seat] = addr
         others = (seat for seat in self._others if seat not in (sender, addr.seat))
-        return (Found(addr.seat, addr.addresses), *(Inform(seat, frame) for seat in others))
+        return (NewAddresses(addr.seat, addr.addresses), *(SendAddresses(seat, frame) for seat in others))
 
     def _news(self, sender: int, frame: bytes, now: float) -> Addr | None:
         """Return the address in a frame if it is new, signed by the seat that it is about, and within its
@@ -106,10 +106,10 @@ class Whereabouts:
     def _others(self) -> Sequence[int]:
         return [seat for seat in self._genesis.seats if seat != self._seat]
 
-    def _say(self, addresses: tuple[Address, ...], n: int) -> tuple[WhereOut, ...]:
+    def _say(self, addresses: tuple[Address, ...], n: int) -> tuple[AddressOut, ...]:
         own = make_addr(self._seat, addresses, n=n, game=self._genesis.id, signer=self._signer)
         self._known[self._seat] = own
-        return tuple(Inform(seat, write(own)) for seat in self._others)
+        return tuple(SendAddresses(seat, write(own)) for seat in self._others)
 
 
 def _is_addr(frame: bytes) -> bool:

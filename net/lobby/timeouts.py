@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-PATIENCE_S: Final = 20.0
+HOST_TIMEOUT_S: Final = 20.0
 """Silence after which a host counts as gone; longer than for a guest: a joiner that has signed is missed."""

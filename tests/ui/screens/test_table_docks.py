@@ -14,7 +14,7 @@ from tests.support.values import replace
 from tests.support.window import Story
 from ui.art.theme import LIGHT
 from ui.docks.speech import Speech
-from ui.screens.beside import Beside, Unread
+from ui.screens.table_docks import TableDocks, Unread
 from ui.screens.table_screen import TableScreen
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -32,7 +32,7 @@ class Table:
         self.window = QMainWindow()
         qtbot.addWidget(self.window)
         self.window.resize(*size)
-        self.beside = Beside(self.window, QByteArray())
+        self.table_docks = TableDocks(self.window, QByteArray())
         self.sit(info or self.story.info)
 
     def sit(self, info: TableInfo) -> None:
@@ -40,7 +40,7 @@ class Table:
         self.window.setCentralWidget(self.screen)
         self.window.show()
         self.settle()
-        self.beside.show_table(self.screen, LIGHT)
+        self.table_docks.show_table(self.screen, LIGHT)
         self.settle()
 
     def tell(self, *news: object) -> None:
@@ -52,11 +52,11 @@ class Table:
             QApplication.processEvents()
 
     def dock(self, key: str) -> QDockWidget:
-        return self.beside.docks[key]
+        return self.table_docks.docks[key]
 
     @property
     def shown(self) -> list[str]:
-        return [key for key, dock in self.beside.docks.items() if not dock.isHidden()]
+        return [key for key, dock in self.table_docks.docks.items() if not dock.isHidden()]
 
     @property
     def buttons(self) -> list[str]:
@@ -96,12 +96,12 @@ def test_a_dock_is_opened_and_closed_by_its_button_which_shows_its_state(qtbot: 
 
 def test_the_next_table_has_the_docks_of_the_last_one(qtbot: QtBot) -> None:
     table = Table(qtbot)
-    table.beside.toggle("chat")
+    table.table_docks.toggle("chat")
     table.settle()
-    kept = table.beside.arrangement
-    table.beside.hide_table()
-    assert table.shown == [] and table.beside.arrangement == kept
-    assert table.beside.log.lines.rowCount() == table.beside.chat.lines.rowCount() == 0
+    kept = table.table_docks.arrangement
+    table.table_docks.hide_table()
+    assert table.shown == [] and table.table_docks.arrangement == kept
+    assert table.table_docks.log.lines.rowCount() == table.table_docks.chat.lines.rowCount() == 0
     table.sit(table.story.info)
 
     assert table.shown == ["log", "chat"]
@@ -120,7 +120,7 @@ def test_docks_without_a_use_have_no_button_and_no_key(
 ) -> None:
     table = Table(qtbot, info=replace(Story("plump").info, seat=seat, policy=policy))
     for key in ("chat", "spectators"):
-        table.beside.toggle(key)
+        table.table_docks.toggle(key)
     table.settle()
 
     assert table.buttons == words
@@ -132,20 +132,20 @@ def test_docks_without_a_use_have_no_button_and_no_key(
 
 def test_a_key_opens_a_dock_takes_the_keyboard_there_and_gives_it_back(qtbot: QtBot) -> None:
     table = Table(qtbot, info=replace(Story("plump").info, policy=WATCHED))
-    beside = table.beside
+    docks = table.table_docks
     for key, goal in (
-        ("log", beside.log.list),
-        ("chat", beside.chat.entry),
-        ("spectators", beside.spectators.chat.entry),
-        ("board", beside.board.tree),
-        ("rules", beside.rules.search),
+        ("log", docks.log.list),
+        ("chat", docks.chat.entry),
+        ("spectators", docks.spectators.chat.entry),
+        ("board", docks.board.tree),
+        ("rules", docks.rules.search),
     ):
-        beside.toggle(key)
+        docks.toggle(key)
         table.settle()
         if key != "spectators":
-            assert table.window.focusWidget() is goal and beside.is_in(key)
-        assert [each for each in beside.docks if beside.is_in(each)] in ([key], [])
-        beside.toggle(key)
+            assert table.window.focusWidget() is goal and docks.is_in(key)
+        assert [each for each in docks.docks if docks.is_in(each)] in ([key], [])
+        docks.toggle(key)
         table.settle()
 
 
@@ -179,7 +179,7 @@ def test_chat_lines_of_others_are_counted_at_a_closed_dock_and_shown_on_the_tabl
 @pytest.mark.parametrize(("high", "is_tab"), [(559, True), (560, False), (800, False)])
 def test_in_a_low_window_the_chat_is_a_tab_beside_the_log(qtbot: QtBot, high: int, *, is_tab: bool) -> None:
     table = Table(qtbot, (1280, high))
-    table.beside.toggle("chat")
+    table.table_docks.toggle("chat")
     table.settle()
     tabs = table.window.tabifiedDockWidgets(table.dock("log"))
 
@@ -192,7 +192,7 @@ def test_in_a_low_window_the_chat_is_a_tab_beside_the_log(qtbot: QtBot, high: in
 
 def test_a_dock_is_at_first_as_wide_as_planned_and_then_as_the_player_wants(qtbot: QtBot) -> None:
     table = Table(qtbot, (1280, 800))
-    table.beside.toggle("rules")
+    table.table_docks.toggle("rules")
     table.settle()
     usual = table.dock("rules").width()
     table.window.resizeDocks([table.dock("rules")], [200], Qt.Orientation.Horizontal)
@@ -212,16 +212,16 @@ def test_a_dock_is_at_first_as_wide_as_planned_and_then_as_the_player_wants(qtbo
 def test_a_search_opens_the_log_and_only_at_a_table(qtbot: QtBot) -> None:
     table = Table(qtbot)
     table.dock("log").hide()
-    table.beside.search()
+    table.table_docks.search()
     table.settle()
 
     assert table.shown == ["log"] and isinstance(table.window.focusWidget(), QLineEdit)
-    assert table.window.focusWidget() is table.beside.log.search
-    table.beside.leave()
+    assert table.window.focusWidget() is table.table_docks.log.search
+    table.table_docks.leave()
     assert table.screen.table.isAncestorOf(table.window.focusWidget()) or table.screen.table.hasFocus()
-    table.beside.hide_table()
-    table.beside.search()
-    table.beside.toggle("log")
+    table.table_docks.hide_table()
+    table.table_docks.search()
+    table.table_docks.toggle("log")
     assert table.shown == []
-    table.beside.show_rules("kings")
-    assert table.shown == ["rules"] and table.beside.rules.accessibleName() == "Rules of Kings"
+    table.table_docks.show_rules("kings")
+    assert table.shown == ["rules"] and table.table_docks.rules.accessibleName() == "Rules of Kings"

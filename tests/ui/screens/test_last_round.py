@@ -11,7 +11,7 @@ from app.messages import Order
 from tests.support.table_hands import preferences
 from tests.support.values import replace
 from tests.support.window import Story
-from ui.screens.again import Again
+from ui.screens.last_round import LastRoundReplay
 from ui.screens.table_screen import TableScreen
 
 pytestmark = pytest.mark.usefixtures("sketched")
@@ -41,12 +41,12 @@ class Seat:
         self.screen.show_news((self.story.news(),))
         self.screen.table.hurry()
 
-    def again(self) -> Again:
-        self.screen.see_again()
-        assert self.screen.again is not None
-        self.screen.again.step_ms = 1
-        self.screen.again._next.start(1)
-        return self.screen.again
+    def replay(self) -> LastRoundReplay:
+        self.screen.show_last_round()
+        assert self.screen.round_replay is not None
+        self.screen.round_replay.step_ms = 1
+        self.screen.round_replay._next.start(1)
+        return self.screen.round_replay
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -54,10 +54,10 @@ def test_the_last_round_is_played_from_the_players_turn_to_now_and_closes(qtbot:
     seat = Seat(qtbot, game)
     now = seat.screen.model.latest
     told, shown = list(seat.orders), list[object]()
-    again = seat.again()
-    again.table.presented.connect(shown.append)
-    assert again.isVisible() and len(again._coming) == len(seat.screen.model.last_round) - 1 > 0
-    qtbot.waitUntil(lambda: seat.screen.again is None)
+    replay = seat.replay()
+    replay.table.presented.connect(shown.append)
+    assert replay.isVisible() and len(replay._coming) == len(seat.screen.model.last_round) - 1 > 0
+    qtbot.waitUntil(lambda: seat.screen.round_replay is None)
 
     assert seat.screen.model.last_round[0] is seat.own
     assert shown[-1] is now
@@ -68,31 +68,31 @@ def test_the_last_round_is_played_from_the_players_turn_to_now_and_closes(qtbot:
 @pytest.mark.parametrize("way", ["escape", "click", "button", "once more"])
 def test_the_last_round_can_be_ended_at_any_time(qtbot: QtBot, way: str) -> None:
     seat = Seat(qtbot, "plump")
-    seat.screen.see_again()
-    again = seat.screen.again
-    assert again is not None
+    seat.screen.show_last_round()
+    replay = seat.screen.round_replay
+    assert replay is not None
     if way == "escape":
-        qtbot.keyClick(again, Qt.Key.Key_Escape)
+        qtbot.keyClick(replay, Qt.Key.Key_Escape)
     elif way == "click":
-        qtbot.mouseClick(again, Qt.MouseButton.LeftButton, pos=again.table.geometry().center())
+        qtbot.mouseClick(replay, Qt.MouseButton.LeftButton, pos=replay.table.geometry().center())
     elif way == "button":
-        qtbot.mouseClick(again.end, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(replay.end, Qt.MouseButton.LeftButton)
     else:
-        seat.screen.see_again()
+        seat.screen.show_last_round()
 
-    assert seat.screen.again is None
-    assert again.isHidden()
+    assert seat.screen.round_replay is None
+    assert replay.isHidden()
 
 
 def test_before_the_first_move_there_is_no_last_round_to_show(qtbot: QtBot) -> None:
     story = Story("plump")
     screen = TableScreen(story.info, preferences(), lambda _: None)
     qtbot.addWidget(screen)
-    screen.see_again()
+    screen.show_last_round()
     screen.show_news((story.started, story.news()))
-    screen.see_again()
+    screen.show_last_round()
 
-    assert screen.again is None
+    assert screen.round_replay is None
 
 
 def test_a_spectator_sees_the_last_few_positions(qtbot: QtBot) -> None:
@@ -112,50 +112,50 @@ def test_a_position_is_shown_as_long_as_three_moves_of_a_card_take(
     qtbot: QtBot, motion_ms: int, step_ms: int
 ) -> None:
     seat = Seat(qtbot, "plump")
-    again = Again(
+    replay = LastRoundReplay(
         seat.screen.model, seat.screen.model.last_round, preferences(motion_ms=motion_ms), seat.screen
     )
 
-    assert again.step_ms == step_ms
+    assert replay.step_ms == step_ms
 
 
 def test_the_last_round_waits_for_its_table_and_longest_at_the_last_position(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = Seat(qtbot, "plump")
-    seat.screen.see_again()
-    again = seat.screen.again
-    assert again is not None and again.window().focusWidget() is again and not again.table.isEnabled()
-    timer = again._next
+    seat.screen.show_last_round()
+    replay = seat.screen.round_replay
+    assert replay is not None and replay.window().focusWidget() is replay and not replay.table.isEnabled()
+    timer = replay._next
     waits = [timer.interval()]
-    monkeypatch.setattr(type(again.table), "is_behind", property(lambda _: True))
-    again._go_on()
+    monkeypatch.setattr(type(replay.table), "is_behind", property(lambda _: True))
+    replay._go_on()
     waits.append(timer.interval())
     monkeypatch.undo()
-    left = len(again._coming)
+    left = len(replay._coming)
     for _ in range(left):
-        again.table.hurry()
-        again._go_on()
+        replay.table.hurry()
+        replay._go_on()
         waits.append(timer.interval())
 
     assert waits == [800, 200, *[800] * (left - 1), 1600] and left > 1
     assert timer.isSingleShot() and timer.isActive()
-    again.table.hurry()
-    again._go_on()
-    assert seat.screen.again is None and not timer.isActive()
+    replay.table.hurry()
+    replay._go_on()
+    assert seat.screen.round_replay is None and not timer.isActive()
 
 
 def test_the_last_round_covers_the_whole_table_and_other_keys_do_not_close_it(qtbot: QtBot) -> None:
     seat = Seat(qtbot, "plump")
-    seat.screen.see_again()
-    again = seat.screen.again
-    assert again is not None
+    seat.screen.show_last_round()
+    replay = seat.screen.round_replay
+    assert replay is not None
     for size in ((1100, 760), (900, 600)):
         seat.screen.resize(*size)
         QApplication.processEvents()
-        assert again.geometry() == seat.screen.table.geometry()
-    qtbot.keyClick(again, Qt.Key.Key_Space)
+        assert replay.geometry() == seat.screen.table.geometry()
+    qtbot.keyClick(replay, Qt.Key.Key_Space)
 
-    assert again.isVisible() and seat.screen.again is again
+    assert replay.isVisible() and seat.screen.round_replay is replay
     seat.screen.set_preferences(preferences())
-    assert seat.screen.again is None, "another look begins with the real table"
+    assert seat.screen.round_replay is None, "another look begins with the real table"

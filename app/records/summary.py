@@ -22,7 +22,7 @@ NOBODY_KNOWN = (
 )
 
 
-def hands_said(verdict: Verdict, names: Sequence[str]) -> tuple[str, ...]:
+def opened_hand_lines(verdict: Verdict, names: Sequence[str]) -> tuple[str, ...]:
     """Return a line for each hand that was opened after the game; these hands were checked."""
     if verdict.genesis is None:
         return ()
@@ -49,7 +49,7 @@ def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
     return lines
 
 
-def whose_text(verdict: Verdict, known: Acquaintance) -> str:
+def genesis_text(verdict: Verdict, known: Acquaintance) -> str:
     """Return game, players, options, terms and day: all that was signed before the first move."""
     genesis = verdict.genesis
     if genesis is None:

@@ -11,11 +11,11 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.games.look_back import LookBack, Turning, look_back
+from app.games.look_back import LookBack, TurningPoint, look_back
 from app.messages import Finished, News, Trouble, TroubleKind
 from app.screens.lobby import against_bots
 from app.screens.replay import ReplayModel
-from app.screens.turnings import SHOWN, LookedBack, looked_back
+from app.screens.turning_points import SHOWN, LookedBack, looked_back
 from rules.api import Outcome, Seat
 from tests.support.catalogue import GAMES
 from tests.support.quick import quick_only
@@ -25,7 +25,7 @@ from tests.support.window import STILL, Ear, FakeProgram, Story, settled, unaske
 from ui.kit.standings import Standings
 from ui.parts import sized
 from ui.screens.table_screen import TableScreen
-from ui.screens.turning_pictures import WIDE, TurningPictures
+from ui.screens.turning_points import WIDE, TurningPointPictures
 from ui.window import Window
 
 pytestmark = pytest.mark.usefixtures("sketched")
@@ -71,14 +71,14 @@ class Ended:
 
     @property
     def pictures(self) -> list[QToolButton]:
-        return self.screen.end.turnings.findChildren(QToolButton)
+        return self.screen.end.look_back.findChildren(QToolButton)
 
 
 def test_the_three_worst_mistakes_are_shown_in_their_order() -> None:
     costs = ((5, 1.0), (9, 4.0), (20, 2.0), (31, 3.0))
     looked = LookedBack(
         ReplayModel(begun("plump", 1).recording(), seat=0),
-        LookBack(tuple(Turning(at, cost, "") for at, cost in costs), 4, 0),
+        LookBack(tuple(TurningPoint(at, cost, "") for at, cost in costs), 4, 0),
     )
 
     assert [each.at for each in looked.worst] == [9, 20, 31]
@@ -89,16 +89,16 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
     qtbot: QtBot, tmp_path: Path, turns: int, worst: int
 ) -> None:
     ended = Ended(qtbot, tmp_path, turns=turns)
-    end, turnings = ended.screen.end, ended.screen.end.turnings
+    end, points = ended.screen.end, ended.screen.end.look_back
     led: list[int] = []
-    turnings.wanted.connect(led.append)
+    points.wanted.connect(led.append)
     scores = end.findChild(Standings)
-    assert scores is not None and scores.isVisible() and not turnings.isVisible()
+    assert scores is not None and scores.isVisible() and not points.isVisible()
     ended.press()
-    assert end.turned.text().startswith("Looking back") and not turnings.isVisible()
-    qtbot.waitUntil(lambda: turnings.isVisible() and not turnings.is_working, timeout=60_000)
+    assert end.turned.text().startswith("Looking back") and not points.isVisible()
+    qtbot.waitUntil(lambda: points.isVisible() and not points.is_working, timeout=60_000)
 
-    summary, *said = [each.text() for each in turnings.findChildren(QLabel)]
+    summary, *said = [each.text() for each in points.findChildren(QLabel)]
     assert "cost more than chance explains" in summary and len(said) == worst
     numbers = [int(each.removeprefix("Turn ").partition(":")[0]) for each in said]
     assert numbers == sorted(numbers) and all(
@@ -108,9 +108,9 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
     assert first.accessibleName() == f"Open the replay there. {said[0]}" and len(others) == worst - 1
     assert end.turned.text() == "Show the scores" and not scores.isVisible()
     ended.press()
-    assert scores.isVisible() and not turnings.isVisible() and end.turned.text() == "Show the turning points"
+    assert scores.isVisible() and not points.isVisible() and end.turned.text() == "Show the turning points"
     ended.press()
-    assert turnings.isVisible() and not turnings.is_working, "what was found is not looked for again"
+    assert points.isVisible() and not points.is_working, "what was found is not looked for again"
 
     ended.program.recording = ended.story.recording()
     qtbot.mouseClick(first, LEFT)
@@ -125,8 +125,8 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
 def test_the_table_of_every_game_is_drawn_differently_for_each_turning_point(game: str, qtbot: QtBot) -> None:
     replay = ReplayModel(begun(game, 8).recording(), seat=0)
     last = len(replay.recording.events) - 1
-    moments = tuple(Turning(at, 1.0, "You", turn=at) for at in (last // 2, last - 6, last))
-    pictures = TurningPictures()
+    moments = tuple(TurningPoint(at, 1.0, "You", turn=at) for at in (last // 2, last - 6, last))
+    pictures = TurningPointPictures()
     qtbot.addWidget(pictures)
     pictures.preferences = preferences()
     pictures.show_found(LookedBack(replay, LookBack(moments, 3, 0)))
@@ -144,7 +144,7 @@ LOOKED_BACK = {"plump": 5, "matriculation": 5, "cahoots": 5, "kings": 16, "reef"
 
 @pytest.mark.parametrize("game", quick_only(GAMES, "kings"))
 def test_every_game_is_looked_back_at(game: str, qtbot: QtBot) -> None:
-    pictures = TurningPictures()
+    pictures = TurningPointPictures()
     qtbot.addWidget(pictures)
     story = begun(game, LOOKED_BACK[game])
     hand = tuple(story.local.view(Seat(0)).known.items())
@@ -172,15 +172,15 @@ def test_looking_back_does_not_hold_the_window_up_and_ends_with_the_panel(
             ended_by.append(type(why).__name__)
             raise
 
-    monkeypatch.setattr("app.screens.turnings.look_back", slow)
+    monkeypatch.setattr("app.screens.turning_points.look_back", slow)
     ended = Ended(qtbot, tmp_path)
     end = ended.screen.end
     ended.press()
     assert thinks.wait(30)
-    loader = end.turnings._loader
+    loader = end.look_back._loader
     assert loader is not None
     end.hide()  # returns at once, though the thread is in the middle of a turn
-    assert not end.turnings.is_working and end.turned.text() == "Show the turning points"
+    assert not end.look_back.is_working and end.turned.text() == "Show the turning points"
     goes_on.set()
     loader._thread.join(30)
 
@@ -198,9 +198,9 @@ def test_a_game_that_was_stopped_has_no_scores_and_no_turning_points(qtbot: QtBo
 def test_pictures_stand_side_by_side_where_three_fit(qtbot: QtBot, wide: int, *, is_row: bool) -> None:
     panel = QWidget()
     qtbot.addWidget(panel)
-    pictures = TurningPictures(panel)
+    pictures = TurningPointPictures(panel)
     for _ in range(SHOWN):
-        pictures._add(QPixmap(sized(WIDE), 150), Turning(5, 1.0, "You play the ace."))
+        pictures._add(QPixmap(sized(WIDE), 150), TurningPoint(5, 1.0, "You play the ace."))
     panel.show()
     pictures.resize(wide, 900)
     settled()
@@ -213,7 +213,7 @@ def test_pictures_stand_side_by_side_where_three_fit(qtbot: QtBot, wide: int, *,
 
 
 def test_a_look_back_that_finds_nothing_says_so_and_shows_no_picture(qtbot: QtBot) -> None:
-    pictures = TurningPictures()
+    pictures = TurningPointPictures()
     qtbot.addWidget(pictures)
     pictures.preferences = preferences()
     told: list[str] = []
@@ -227,11 +227,11 @@ def test_a_look_back_that_finds_nothing_says_so_and_shows_no_picture(qtbot: QtBo
 
 
 def test_a_search_that_is_dropped_leaves_no_half_of_the_pictures(qtbot: QtBot) -> None:
-    pictures = TurningPictures()
+    pictures = TurningPointPictures()
     qtbot.addWidget(pictures)
     pictures.preferences = preferences()
     replay = ReplayModel(begun("plump", 3).recording(), seat=0)
-    moments = (Turning(3, 1.0, "one"), Turning(5, 1.0, "two"))
+    moments = (TurningPoint(3, 1.0, "one"), TurningPoint(5, 1.0, "two"))
     pictures.show_found(LookedBack(replay, LookBack(moments, 3, 0)))
     assert pictures.is_working and pictures.summary.text() != ""
     pictures.drop()

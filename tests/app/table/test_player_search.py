@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from app.table.reunion import Reunion
+from app.table.player_search import PlayerSearch
 from net.discovery.interfaces import Net
 from net.discovery.notice import Notice
 from net.errors import LinkError
@@ -45,13 +45,13 @@ class Looking:
         self.now = 0.0
         self.nets = NETS
         self.calls = Calls()
-        self.reunion = Reunion(
+        self.search = PlayerSearch(
             cast("Link", self.calls), [TOBY], clock=lambda: self.now, nets=lambda: self.nets, random=bytes
         )
-        self.reunion._known_nets = NETS
+        self.search._known_nets = NETS
 
     def found(self, key: bytes, host: str) -> None:
-        self.reunion._found(Notice(key, "AAAA-BBBB-CCCC-DDDD", 50_000), host)
+        self.search._found(Notice(key, "AAAA-BBBB-CCCC-DDDD", 50_000), host)
 
 
 def test_a_missing_player_is_called_where_it_answers() -> None:
@@ -59,7 +59,7 @@ def test_a_missing_player_is_called_where_it_answers() -> None:
     looking.found(TOBY, "192.168.7.5")
 
     assert looking.calls.called == [(TOBY, (make_address("192.168.7.5", 50_000),))]
-    assert looking.reunion.is_called(TOBY)
+    assert looking.search.is_called(TOBY)
 
 
 def test_only_missing_players_are_called_and_only_at_announced_addresses() -> None:
@@ -83,15 +83,15 @@ def test_announcements_cause_at_most_one_call_every_few_seconds() -> None:
 def test_a_player_at_the_table_is_not_called_and_the_lobby_is_closed() -> None:
     looking = Looking()
     looking.found(TOBY, "192.168.7.5")
-    looking.reunion.heard(Up(Channel.TABLE, TOBY))
+    looking.search.heard(Up(Channel.TABLE, TOBY))
     looking.now += 5
     looking.found(TOBY, "192.168.7.6")
     assert len(looking.calls.called) == 1 and looking.calls.let_go == [TOBY]
-    assert not looking.reunion.is_called(TOBY)
-    looking.reunion.heard(Up(Channel.TABLE, TOBY))
+    assert not looking.search.is_called(TOBY)
+    looking.search.heard(Up(Channel.TABLE, TOBY))
     assert looking.calls.let_go == [TOBY], "nobody is in a lobby any more"
 
-    looking.reunion.heard(Down(Channel.TABLE, TOBY))
+    looking.search.heard(Down(Channel.TABLE, TOBY))
     looking.found(TOBY, "192.168.7.6")
     assert len(looking.calls.called) == 2
 
@@ -99,8 +99,8 @@ def test_a_player_at_the_table_is_not_called_and_the_lobby_is_closed() -> None:
 def test_only_the_table_tells_who_is_missing() -> None:
     """A line to a lobby, or a stranger's, brings nobody back to the game."""
     looking = Looking()
-    looking.reunion.heard(Up(Channel.LOBBY, TOBY))
-    looking.reunion.heard(Down(Channel.TABLE, MALLORY))
+    looking.search.heard(Up(Channel.LOBBY, TOBY))
+    looking.search.heard(Down(Channel.TABLE, MALLORY))
     for key in (TOBY, MALLORY):
         looking.found(key, "192.168.7.5")
 
@@ -122,7 +122,7 @@ class Questions:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, is_deaf: bool = False) -> None:
         self.looking = looking = Looking()
-        looking.reunion._known_nets = ()
+        looking.search._known_nets = ()
         self.asked: list[tuple[float, tuple[str, ...]]] = []
         self.open: list[str] = []
         self.browsed: list[tuple[Net, ...]] = []
@@ -157,14 +157,14 @@ class Questions:
             def close(self) -> None:
                 questions.open.remove("browser")
 
-        monkeypatch.setattr("app.table.reunion.Asker", Asker)
+        monkeypatch.setattr("app.table.player_search.Asker", Asker)
         monkeypatch.setattr("net.discovery.mdns.Browser", Browser)
 
     def look(self, seconds: int) -> list[float]:
         """Let time pass; return the times of the questions in it."""
         before = len(self.asked)
         for _ in range(seconds):
-            self.looking.reunion.tick()
+            self.looking.search.tick()
             self.looking.now += 1
         return [at for at, _ in self.asked[before:]]
 
@@ -175,7 +175,7 @@ def test_questions_are_asked_every_2_seconds_for_a_minute_and_then_every_10(
     questions = Questions(monkeypatch)
     assert questions.look(100) == [*range(0, 60, 2), 60, 70, 80, 90]
 
-    questions.looking.reunion.heard(Down(Channel.TABLE, TOBY))
+    questions.looking.search.heard(Down(Channel.TABLE, TOBY))
     assert questions.look(5) == [100, 102, 104], "the next one who goes is looked for as eagerly"
     assert {hosts for _, hosts in questions.asked} == {("192.168.7.255",)}
 
@@ -184,10 +184,10 @@ def test_nobody_is_asked_and_no_port_is_open_while_all_are_there(monkeypatch: py
     questions = Questions(monkeypatch)
     questions.look(3)
     assert questions.open == ["asker", "browser"]
-    questions.looking.reunion.heard(Up(Channel.TABLE, TOBY))
+    questions.looking.search.heard(Up(Channel.TABLE, TOBY))
     assert questions.look(30) == [] and questions.open == []
 
-    questions.looking.reunion.heard(Down(Channel.TABLE, TOBY))
+    questions.looking.search.heard(Down(Channel.TABLE, TOBY))
     assert questions.look(1) == [33] and questions.open == ["asker", "browser"]
 
 

@@ -22,7 +22,7 @@ MOST = 4
 """Largest number of faces and free seats that are drawn."""
 
 
-class Crowd(QWidget):
+class FaceRow(QWidget):
     """Shows faces; None is somebody whose animal is unknown. Words beside it say the same."""
 
     def __init__(self, theme: Theme) -> None:

@@ -22,7 +22,7 @@ from net.wire.genesis import check_genesis
 NO_RECORD: Final = RecordFile(b"", (), ())
 
 
-class Grown(Struct, frozen=True):
+class RecordGrowth(Struct, frozen=True):
     """Result of a look at the file: number of valid `heights`, `new` of them since the last look. `verdict`
     is set when the game is over or was stopped, or if the check failed."""
 
@@ -31,7 +31,7 @@ class Grown(Struct, frozen=True):
     verdict: Verdict | None = None
 
 
-class Growing:
+class GrowingRecord:
     """Looks at one file again and again. Never raises, whatever the file holds."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Growing:
         self._record = NO_RECORD
         self._walk: Walk | None = None
 
-    def look(self, data: bytes) -> Grown | None:
+    def look(self, data: bytes) -> RecordGrowth | None:
         """Return what was added since the last look; None for nothing."""
         if data == self._seen:
             return None
@@ -47,13 +47,13 @@ class Growing:
         try:
             before, new = self._take(data)
         except PeerError:  # a check of the whole record finds and names the fault
-            return Grown(0, 0, verify_record(data))
+            return RecordGrowth(0, 0, verify_record(data))
         machine = self._machine()
         is_at_its_end = not machine.actors or bool(self._record.evidence)
         verdict = verify_record(data, checked=NOTHING) if is_at_its_end else None
         if verdict is not None and (verdict.problem or not verdict.is_judged):
             verdict = verify_record(data)
-        return Grown(before + new, new, verdict)
+        return RecordGrowth(before + new, new, verdict)
 
     def _take(self, data: bytes) -> tuple[int, int]:
         """Check the heights that were added; return the number of heights before, and of those added."""

@@ -37,7 +37,7 @@ QUIET = (Icon.VERIFIED, Icon.RECORDS, Icon.EYE, Icon.SAVE, Icon.COPY)
 """Icons on the quiet buttons of every table."""
 
 
-class Ready(QObject):
+class Preloader(QObject):
     """Prepares the parts of a game's table, until `stop`."""
 
     def __init__(self, parent: QObject) -> None:
@@ -57,7 +57,7 @@ class Ready(QObject):
     def begin(self, game: str, theme: Theme, *things: Callable[[], object]) -> None:
         """Prepare the table of this game ("" if it is unknown yet), and make these things."""
         of_game = catalogue().named(game).table.partition(":")[0] if game else ""
-        Thread(target=make_ready, args=(OF_EVERY_TABLE, of_game), name="ready").start()
+        Thread(target=import_modules, args=(OF_EVERY_TABLE, of_game), name="preloader").start()
         self._steps = deque(things)
         self._steps.extend(partial(self._draw, icon, theme, theme.text) for icon in ICONS)
         self._steps.extend(partial(self._draw, icon, theme, theme.link) for icon in QUIET)
@@ -78,7 +78,7 @@ class Ready(QObject):
             self._turn.start()
 
 
-def make_ready(*modules: str) -> None:
+def import_modules(*modules: str) -> None:
     """Import these modules, as far as they can be imported."""
     for module in filter(None, modules):
         try:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from net.link.address import Address
+from net.lobby.address_book import AddressBook, AddressOut, NewAddresses, SendAddresses
 from net.lobby.messages import Addr, make_addr, parse, write
 from net.lobby.phases import Me
-from net.lobby.whereabouts import Found, Inform, Whereabouts, WhereOut
 from net.wire.codec import COUNTER_MAX
 from net.wire.frame import Frame, Kind
 from net.wire.genesis import Genesis, Policy
@@ -20,8 +20,8 @@ OLD, NEW = (Address("10.0.0.1", 5000),), (Address("10.9.9.9", 5000),)
 NOW = 9.0
 
 
-def at(seat: int) -> Whereabouts:
-    return Whereabouts(GENESIS, seat, PEOPLE[seat].identity)
+def at(seat: int) -> AddressBook:
+    return AddressBook(GENESIS, seat, PEOPLE[seat].identity)
 
 
 def addr(seat: int, n: int, addresses: tuple[Address, ...] = NEW, *, by: Me | None = None) -> bytes:
@@ -29,11 +29,11 @@ def addr(seat: int, n: int, addresses: tuple[Address, ...] = NEW, *, by: Me | No
     return write(make_addr(seat, addresses, n=n, game=GENESIS.id, signer=signer))
 
 
-def told(outs: tuple[WhereOut, ...] | None) -> list[tuple[int, int, int]]:
+def told(outs: tuple[AddressOut, ...] | None) -> list[tuple[int, int, int]]:
     """Receiver, player and number of each piece of news that goes out."""
     found = []
     for out in outs or ():
-        if isinstance(out, Inform):
+        if isinstance(out, SendAddresses):
             said = parse(out.frame)
             assert isinstance(said, Addr)
             found.append((out.seat, said.seat, said.n))
@@ -51,14 +51,14 @@ def test_everybody_is_told_once_that_we_have_moved() -> None:
 def test_two_players_who_have_both_moved_find_each_other_through_a_third() -> None:
     host, anna, bert = at(0), at(1), at(2)
     [_, to_bert] = anna.moved(NEW, unix_s=5)  # Bert's does not arrive
-    assert isinstance(to_bert, Inform)
+    assert isinstance(to_bert, SendAddresses)
     outs = host.received(1, to_bert.frame, NOW)
-    assert outs is not None and outs[0] == Found(1, NEW)
+    assert outs is not None and outs[0] == NewAddresses(1, NEW)
     assert told(outs) == [(2, 1, 5)]
     met = host.met(2)  # Bert connects to the host from another address
-    found = [bert.received(0, each.frame, NOW) for each in met if isinstance(each, Inform)]
+    found = [bert.received(0, each.frame, NOW) for each in met if isinstance(each, SendAddresses)]
 
-    assert found == [(Found(1, NEW),)]
+    assert found == [(NewAddresses(1, NEW),)]
 
 
 def test_frames_without_an_address_are_left_to_others() -> None:

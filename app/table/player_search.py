@@ -29,7 +29,7 @@ CALL_S: Final = 5.0
 """Shortest time between two calls to one player, whatever is announced."""
 
 
-class Reunion:
+class PlayerSearch:
     """Searches while any of `keys` (CURVE keys) is missing. `nets` returns the networks to look in."""
 
     def __init__(

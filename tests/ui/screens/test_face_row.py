@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.animals import Animal
 from ui.art.theme import LIGHT
-from ui.screens.crowd import Crowd
+from ui.screens.face_row import FaceRow
 
 CRAB, SEAL = Animal.CRAB, Animal.SEAL
 
@@ -28,12 +28,12 @@ CRAB, SEAL = Animal.CRAB, Animal.SEAL
 def test_at_most_four_faces_and_free_seats_are_drawn_in_an_overlapping_row(
     qtbot: QtBot, faces: tuple[Animal | None, ...], free: int, shown: object, wide: int
 ) -> None:
-    crowd = Crowd(LIGHT)
-    qtbot.addWidget(crowd)
-    assert (crowd.faces, crowd.free) == ((), 0)
-    crowd.tell(faces, free)
+    row = FaceRow(LIGHT)
+    qtbot.addWidget(row)
+    assert (row.faces, row.free) == ((), 0)
+    row.tell(faces, free)
 
-    assert (crowd.faces, crowd.free) == shown
-    assert crowd.sizeHint().toTuple() == (wide, 40)
-    crowd.tell(())
-    assert crowd.sizeHint().toTuple() == (40, 40)
+    assert (row.faces, row.free) == shown
+    assert row.sizeHint().toTuple() == (wide, 40)
+    row.tell(())
+    assert row.sizeHint().toTuple() == (40, 40)

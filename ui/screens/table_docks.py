@@ -46,7 +46,7 @@ MANY = 9
 """Largest number of unread lines that the mark shows."""
 
 
-class Beside(QObject):
+class TableDocks(QObject):
     """The docks beside the table, to which they pass choices and chat; without a table, only the rules can be
     opened. `arrangement` is Qt's record of which docks are open and where; it is kept across tables and
     starts."""

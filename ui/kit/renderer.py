@@ -19,7 +19,7 @@ from ui.parts import NextTurn
 K = TypeVar("K", bound=Hashable)
 
 
-class Easel:
+class DrawingBudget:
     """Limits drawing to `turn_ms` of processor time in each turn of the event loop; 0: no limit.
 
     A picture for which no time is left keeps its old look until a later turn, a frame or two later. That turn
@@ -64,13 +64,13 @@ class Easel:
             ask()
 
 
-class Studio:
+class Renderer:
     """Draws pictures for pieces, each once. After a change the surface redraws all pieces. `stretch`, 1.0 or
     more, is the table's size as a multiple of the usual one."""
 
     def __init__(self, preferences: Preferences, *, dpr: float = 1.0) -> None:
         self._cache = PixmapCache()
-        self.easel = Easel(preferences.turn_ms)
+        self.budget = DrawingBudget(preferences.turn_ms)
         self.dpr = dpr
         self.preferences = preferences
         self.theme = _theme(preferences)
@@ -118,13 +118,13 @@ class Studio:
     ) -> QPixmap | None:
         """Like `pixmap`; None if this turn has no time left: a later one calls `ask_again`."""
         is_there = self._cache.find(paint, kind, self.theme, size=self._pixels(size)) is not None
-        if is_there or self.easel.has_time(ask_again, urgent=urgent):
+        if is_there or self.budget.has_time(ask_again, urgent=urgent):
             return self.pixmap(paint, kind, size)
         return None
 
     def close(self) -> None:
         """Drop all pictures: the table is gone, though Python may keep its object for a while."""
-        self.easel.close()
+        self.budget.close()
         self._cache.clear()
 
     def drawn(self, paint: PaintPiece[K], kind: K, size: QSizeF, *, dpr: float) -> QPixmap:

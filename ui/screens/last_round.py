@@ -23,7 +23,7 @@ MOVES = 3
 WORDS = "The last round again"
 
 
-class Again(QWidget):
+class LastRoundReplay(QWidget):
     """Plays `seen` from its first position to its last and closes; a click, Esc or its button ends it. The
     game goes on below it; the table shown here takes no choices."""
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QIcon, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from app.games.look_back import Turning
+from app.games.look_back import TurningPoint
 from app.records.recording import Recording
 from app.screens.replay import ReplayModel
-from app.screens.turnings import SHOWN, LookedBack, looked_back
+from app.screens.turning_points import SHOWN, LookedBack, looked_back
 from ui.kit.game_table import GameTable, Preferences
 from ui.parts import AT_LEFT, FLUSH, clear, label, pack, sized, turn
 from ui.screens.loader import Loader
@@ -27,7 +27,7 @@ LOOK_MS = 20
 """Milliseconds between two checks whether a table is drawn completely; the window stays responsive."""
 
 
-class TurningPictures(QWidget):
+class TurningPointPictures(QWidget):
     """Looks back in a thread of its own, then draws a table for each of the worst moments.
 
     `words` report the progress, "" while no search runs; `told` reports a change of `words`. `wanted` carries
@@ -41,7 +41,7 @@ class TurningPictures(QWidget):
         super().__init__(parent)
         self.words = ""
         self._loader: Loader | None = None
-        self._coming: deque[Turning] = deque()
+        self._coming: deque[TurningPoint] = deque()
         self._replay: ReplayModel | None = None
         self._table: GameTable | None = None
         self.preferences: Preferences | None = None
@@ -125,17 +125,17 @@ class TurningPictures(QWidget):
         self._add(picture, self._coming.popleft())
         self._lay_next()
 
-    def _add(self, picture: QPixmap, turning: Turning) -> None:
+    def _add(self, picture: QPixmap, point: TurningPoint) -> None:
         shown = QToolButton()
         shown.setIcon(QIcon(picture))
         size = picture.deviceIndependentSize().toSize()
         shown.setIconSize(size)
         shown.setFixedSize(size + QSize(2 * sized(FRAME), 2 * sized(FRAME)))
-        shown.setAccessibleName(f"Open the replay there. {turning}")
+        shown.setAccessibleName(f"Open the replay there. {point}")
         shown.setToolTip("Open the replay there")
         shown.setCursor(Qt.CursorShape.PointingHandCursor)
-        shown.clicked.connect(lambda: self.wanted.emit(turning.at))
-        words = label(str(turning), "aside")
+        shown.clicked.connect(lambda: self.wanted.emit(point.at))
+        words = label(str(point), "aside")
         words.setContentsMargins(sized(FRAME), 0, 0, 0)
         column = pack(QVBoxLayout(), (shown, 0, AT_LEFT), words, None, gap=0)
         pack(self._rows, (column, 1))

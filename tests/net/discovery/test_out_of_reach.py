@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.discovery.sight import ASK_S, ASKED_MAX, FORGET_S, OutOfReach
+from net.discovery.out_of_reach import ASK_S, ASKED_MAX, FORGET_S, OutOfReach
 
 BERT, ANNA = b"b" * 32, b"a" * 32
 LISA = (b"L" * 32, "Lisa")

@@ -20,18 +20,18 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.keep.settings import Settings
-from ui.art.dress import dress
+from ui.art.app_style import apply_theme
 from ui.art.palette import contrast
 from ui.art.theme import ThemeName, themed
-from ui.look import WORN, put_on
+from ui.look import APPLIED, apply_settings
 
 
 @pytest.fixture
-def dressed(qapp: QApplication) -> Iterator[QApplication]:
-    """The application, which wears the usual settings again after the test."""
+def app(qapp: QApplication) -> Iterator[QApplication]:
+    """The application, which has the usual settings again after the test."""
     yield qapp
-    qapp.setProperty(WORN, None)
-    put_on(Settings())
+    qapp.setProperty(APPLIED, None)
+    apply_settings(Settings())
 
 
 def most_contrast(image: QImage, ground: str) -> float:
@@ -47,10 +47,10 @@ def most_contrast(image: QImage, ground: str) -> float:
 @pytest.mark.parametrize("make", [QCheckBox, QRadioButton, QComboBox])
 @pytest.mark.parametrize("chosen", [False, True])
 def test_check_boxes_radio_buttons_and_lists_stand_out_from_the_window(
-    qtbot: QtBot, dressed: QApplication, name: ThemeName, make: type[QWidget], chosen: bool
+    qtbot: QtBot, app: QApplication, name: ThemeName, make: type[QWidget], chosen: bool
 ) -> None:
     theme = themed(name)
-    dress(dressed, theme)
+    apply_theme(app, theme)
     widget = make()
     qtbot.addWidget(widget)
     if isinstance(widget, (QCheckBox, QRadioButton)):
@@ -62,9 +62,9 @@ def test_check_boxes_radio_buttons_and_lists_stand_out_from_the_window(
 
 
 @pytest.mark.parametrize("name", ThemeName)
-def test_the_buttons_of_docks_can_be_seen(qtbot: QtBot, dressed: QApplication, name: ThemeName) -> None:
+def test_the_buttons_of_docks_can_be_seen(qtbot: QtBot, app: QApplication, name: ThemeName) -> None:
     theme = themed(name)
-    dress(dressed, theme)
+    apply_theme(app, theme)
     window = QMainWindow()
     qtbot.addWidget(window)
     dock = QDockWidget("Log", window)
@@ -78,22 +78,22 @@ def test_the_buttons_of_docks_can_be_seen(qtbot: QtBot, dressed: QApplication, n
     assert min(most_contrast(each, theme.raised) for each in pictures) >= 4.5
 
 
-def test_the_scale_grows_text_and_targets(qtbot: QtBot, dressed: QApplication) -> None:
+def test_the_scale_grows_text_and_targets(qtbot: QtBot, app: QApplication) -> None:
     heights = {}
     for scale in (0.8, 1.0, 2.0):
-        dress(dressed, themed(ThemeName.LIGHT), scale=scale)
+        apply_theme(app, themed(ThemeName.LIGHT), scale=scale)
         box = QComboBox()
         qtbot.addWidget(box)
         box.ensurePolished()
-        heights[scale] = (box.sizeHint().height(), dressed.font().pixelSize())
+        heights[scale] = (box.sizeHint().height(), app.font().pixelSize())
 
     assert heights[1.0][0] >= 44
     assert heights[2.0][0] >= 88
     assert [heights[scale][1] for scale in (0.8, 1.0, 2.0)] == [11, 14, 28]
 
 
-def test_the_focus_is_visible(qtbot: QtBot, dressed: QApplication) -> None:
-    dress(dressed, themed(ThemeName.DARK))
+def test_the_focus_is_visible(qtbot: QtBot, app: QApplication) -> None:
+    apply_theme(app, themed(ThemeName.DARK))
     pictures = []
     for focused in (False, True):
         box = QComboBox()

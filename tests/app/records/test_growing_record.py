@@ -10,7 +10,7 @@ import pytest
 
 from app.__main__ import main
 from app.keep.record_file import RecordFile, write_record_file
-from app.records.growing import Growing
+from app.records.growing_record import GrowingRecord
 from app.records.verify import verify_record
 from net.machine import Place
 from net.seat.replica import Replica
@@ -56,7 +56,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
 def test_each_height_is_checked_once(judged: Counter[int]) -> None:
     all_heights = len(whole().records)
     verdict = verify_record(cut(all_heights))
-    once, growing = Counter(judged), Growing()
+    once, growing = Counter(judged), GrowingRecord()
     judged.clear()
     for heights, new in ((0, 0), (7, 7), (12, 5), (all_heights, all_heights - 12)):
         grown = growing.look(cut(heights))
@@ -69,7 +69,7 @@ def test_each_height_is_checked_once(judged: Counter[int]) -> None:
 
 
 def test_an_invalid_height_ends_the_check_with_the_words_of_a_full_check() -> None:
-    growing = Growing()
+    growing = GrowingRecord()
     assert growing.look(cut(8)) is not None
     grown = growing.look(cut(9, is_spoilt=True))
 
@@ -78,7 +78,7 @@ def test_an_invalid_height_ends_the_check_with_the_words_of_a_full_check() -> No
 
 
 def test_a_file_with_another_beginning_is_checked_from_its_start() -> None:
-    growing = Growing()
+    growing = GrowingRecord()
     growing.look(cut(9))
     shorter = growing.look(cut(4))
 
@@ -86,7 +86,7 @@ def test_a_file_with_another_beginning_is_checked_from_its_start() -> None:
 
 
 def test_a_file_that_is_no_record_is_reported() -> None:
-    grown = Growing().look(b"something else")
+    grown = GrowingRecord().look(b"something else")
 
     assert grown is not None and grown.verdict is not None and not grown.verdict.is_judged
     assert (grown.heights, grown.new) == (0, 0)

@@ -163,7 +163,7 @@ class ShoalStyle(QProxyStyle):
                 trace(painter, placed(outline(sign), centre.x(), centre.y(), size=side), ink, side * 0.14)
 
 
-def dress(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
+def apply_theme(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
     """Show the whole program in `theme`, with text and controls scaled by `scale` (0.8 to 2.0). May be called
     again at any time; pictures that are cached by theme need no clearing."""
     app.setStyle(ShoalStyle(theme, scale))
