@@ -256,7 +256,7 @@ def test_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
         drag(table, table.cards[own(table)], table.spots.rows[1].ground.center())
 
     assert told.args == [
-        "A setback is played on an opponent, everything else before yourself. (matriculation 4.4)"
+        "A setback is played on an opponent, everything else in front of yourself. (matriculation 4.4)"
     ]
     assert play.chosen == []
 
