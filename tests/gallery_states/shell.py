@@ -727,11 +727,11 @@ def end(preferences: Preferences) -> QWidget:
     return made
 
 
-PLAYED_ON = "points better to {}, played on to the end of the round in 96 deals that fit what you knew."
+OVER = "On average over 96 deals that fit what you knew, played on to the end of the round, it was"
 WORSE = (
-    "You bid 4. On average it was 6.1 " + PLAYED_ON.format("bid 2"),
-    "You lead the king of spades. On average it was 3.4 " + PLAYED_ON.format("lead the 4 of spades"),
-    "You play the 9 of hearts. On average it was 8.0 " + PLAYED_ON.format("play the queen of hearts"),
+    f"You bid 4. {OVER} 6.1 points better to bid 2.",
+    f"You lead the king of spades. {OVER} 3.4 points better to lead the 4 of spades.",
+    f"You play the 9 of hearts. {OVER} 8.0 points better to play the queen of hearts.",
 )
 
 

@@ -184,9 +184,9 @@ class SettingsDialog(FrameDialog):
 
     def _slide(self, title: str, slider: QSlider) -> None:
         """Add a slider, with its value beside it."""
-        shown = label(f"{slider.value() * 10} %", wraps=False)
-        shown.setMinimumWidth(shown.fontMetrics().horizontalAdvance("200 %  "))
-        slider.valueChanged.connect(lambda tenths: shown.setText(f"{tenths * 10} %"))
+        shown = label(f"{slider.value() * 10}%", wraps=False)
+        shown.setMinimumWidth(shown.fontMetrics().horizontalAdvance("200%  "))
+        slider.valueChanged.connect(lambda tenths: shown.setText(f"{tenths * 10}%"))
         self._row(title, pack(QHBoxLayout(), (slider, 1), shown))
 
     def _teach_again(self) -> None:
