@@ -32,10 +32,10 @@ TABLE: Keys = (
     ("Ctrl+W", "leave the table"),
 )
 REPLAY: Keys = (
-    ("Left, Right", "a step back, a step on"),
+    ("Left, Right", "a step back, a step forward"),
     ("Page Up, Page Down", "ten steps"),
     ("Home, End", "the beginning, the end"),
-    ("Space", "play, or hold"),
+    ("Space", "play, or pause"),
 )
 
 
