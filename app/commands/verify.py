@@ -177,8 +177,8 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
             .result(verdict.state, names, is_ended=verdict.is_ended, forfeits=verdict.forfeits),
             extent_text(verdict),
             *hands_said(verdict, names),
-            f"The record is genuine: {verdict.heights} steps and {verdict.proofs} proofs of the deck, every "
-            "signature, every link, every rule. Everything holds.",
+            f"The record is valid: in {verdict.heights} steps all signatures, all rules and all "
+            f"{verdict.proofs} proofs of the deck hold.",
         )
     )
 

@@ -33,7 +33,7 @@ from tests.support.values import replace
 
 LISA = FoundTable(
     "Lisa", "C54M-GELQ", "SHOAL:ONE", "plump", (("length", "short"),), 4, ("Lisa",), 1, Access.ASKED, 2,
-    "0.1.0", about="known to this computer", hindrance="Update first.",
+    "0.1.0", about="met before", hindrance="Update first.",
 )  # fmt: skip
 ED = replace(LISA, host="Ed", words="AAAA", invitation="SHOAL:ED", taken=("Ed",), about="", hindrance="")
 ALONE = Evidence(hosts=("127.0.0.1",), looked_s=1)
@@ -67,7 +67,7 @@ def test_the_tables_of_the_last_look_are_listed(sees: Sees, capsys: pytest.Captu
     assert capsys.readouterr().out == (
         "Lisa waits at Plump: 3 seats free\n"
         "    Lisa's key: C54M-GELQ\n"
-        "    the host decides · known to this computer · 2 spectators · Length: a short game\n"
+        "    the host decides · met before · 2 spectators · Length: a short game\n"
         "    Update first.\n"
         "Ed waits at Plump: 3 seats free\n"
         "    Ed's key: AAAA\n"

@@ -170,7 +170,7 @@ def around() -> Around:
         access=Access.ASKED,
         spectators=2,
         version="0.1.0",
-        about="known to this computer since 3 May 2026, 4 games",
+        about="met before, 4 games since 3 May 2026",
     )
     kings = replace(
         plump, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", game="kings", options=(),
@@ -205,8 +205,8 @@ def around() -> Around:
     met = (
         KnownPerson("Anna", anna.words, anna.about, 1_788_000_000, here=anna),
         KnownPerson("Stephen", plump.words, plump.about, 1_787_900_000, table=plump),
-        KnownPerson("Ed", kings.words, "known to this computer", 1_780_000_000, table=kings),
-        KnownPerson("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", "known to this computer"),
+        KnownPerson("Ed", kings.words, "met before", 1_780_000_000, table=kings),
+        KnownPerson("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", "met before"),
     )
     return Around((plump, kings, odd), (anna, bert), (), evidence, met)
 
@@ -405,11 +405,7 @@ def waiting(preferences: Preferences) -> QWidget:
         Guest("Lisa", "PGTB-I3Z4-YDLN-GAQV", about="you", key=b"lisa", animal=Animal.WHALE),
         Guest("Bot Jon", "OE2G-C54M-GELQ-YX4V", bot=True, runner="Lisa", key=b"jon", animal=Animal.SHELL),
         Guest(
-            "Stephen",
-            WORDS,
-            about="known to this computer since 3 May 2026, 4 games",
-            key=b"stephen",
-            animal=Animal.RAY,
+            "Stephen", WORDS, about="met before, 4 games since 3 May 2026", key=b"stephen", animal=Animal.RAY
         ),
     )
     options = (("length", "short"), ("lead", "highest-bid"))

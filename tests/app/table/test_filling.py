@@ -140,7 +140,7 @@ def test_host_and_guest_are_shown_the_same_table() -> None:
     assert hall.host.seen().guests == both
     assert anna.seen() == messages.Gathering(
         "plump", option_pairs(OPTIONS), 3,
-        (replace(both[0], about="known to this computer, 1 game"), replace(both[1], about="you")), "",
+        (replace(both[0], about="met before, 1 game"), replace(both[1], about="you")), "",
         own=fingerprint(ANNA.player.ed),
     )  # fmt: skip
     told = len(anna.told)
