@@ -33,12 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     actions = parser.add_subparsers(dest="action", metavar="WHAT")
     for action, about in (
-        ("export", "save it to a file that a passphrase opens"),
-        ("import", "take it from such a file"),
+        ("export", "save your identity to a file that a passphrase opens"),
+        ("import", "load your identity from such a file"),
     ):
         actions.add_parser(action, help=about).add_argument("file", type=Path)
-    actions.add_parser("seal", help="encrypt it here with a key in the system's keyring")
-    actions.add_parser("unseal", help="keep it here as a plain file again")
+    actions.add_parser("seal", help="encrypt your identity here with a key in the system's keyring")
+    actions.add_parser("unseal", help="keep your identity here as a plain file again")
     parser.set_defaults(run=run, action=None)
 
 
@@ -63,11 +63,11 @@ def run(args: argparse.Namespace) -> int:
             print("Your identity is kept here as a plain file, only for your account on this computer.")
     else:
         known = own_identity(home)
-        print("there is no identity here yet" if known is None else fingerprint(known.public))
-        print(
-            f"it is kept in {home.folder}"
-            + (", sealed by the keyring of this system" if is_sealed(home) else "")
-        )
+        sealed = ", sealed by the keyring of this system" if is_sealed(home) else ""
+        if known is None:
+            print(f"There is no identity here yet. It will be kept in {home.folder}.")
+        else:
+            print(f"{fingerprint(known.public)}\nYour identity is kept in {home.folder}{sealed}.")
     return 0
 
 

@@ -207,7 +207,7 @@ def test_unfinished_games_are_listed_with_their_letters(
         journal.begin(genesis.encode(), (sign_genesis(genesis.encode(), who),), seat=0)
 
     assert main(["continue"]) == 0
-    assert capsys.readouterr().out == f"{genesis.id.hex()[:12]}  plump          Lisa  (0 rounds)\n"
+    assert capsys.readouterr().out == f"{genesis.id.hex()[:12]}  plump          Lisa  (0 steps)\n"
     with desk.journal() as journal:
         journal.finish(genesis.id, GameStatus.FINISHED, "Lisa has won")
     assert main(["continue"]) == 0

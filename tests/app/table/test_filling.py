@@ -189,7 +189,7 @@ def test_whose_seat_is_taken_away_and_who_leaves_end_in_words() -> None:
         assert not left.value.is_theirs
     hall.carry()
 
-    text = f"{ANNA.nick} does not play: “the player has gone away”."
+    text = f"{ANNA.nick} is not at your table: “the player has gone away”."
     assert messages.Trouble(messages.TroubleKind.LOBBY, text) in hall.host.told
     assert len(hall.host.seen().guests) == 1
 

@@ -218,7 +218,7 @@ def test_another_version_is_refused_in_words_on_both_sides(terms: Terms, words: 
     assert words in guest.failed
     assert guest.last(messages.Gathering) is None  # nothing of a table that we cannot show
     assert len(host_said) == 1
-    assert host_said[0].startswith("Guest does not play: ")
+    assert host_said[0].startswith("Guest is not at your table: ")
     assert words in host_said[0]
 
 
