@@ -28,17 +28,14 @@ TERMS = {
     ),
     "gone_after": (
         "SECONDS",
-        "a player silent for so long counts as gone, and the others are asked (default: 30)",
+        "a player silent for this long counts as gone, and the others are asked (default: 30)",
     ),
     "half": (
         "wait|end|wins",
         "if exactly half of the players leave: the game waits (the default), it ends "
         "as it stands, or it ends and those who left come last",
     ),
-    "half_after": (
-        "MINUTES",
-        "with --half end or wins: time for the players to come back before the game ends (default: 5)",
-    ),
+    "half_after": ("MINUTES", "with --half end or wins: time to come back before that end (default: 5)"),
     "escrow": (
         "T",
         "number of other players who together can open the cards of a player who is gone; they could also do "

@@ -46,12 +46,10 @@ class Acquaintance(Struct, frozen=True):
         if (met := self.met.get(ed)) is None:
             return ""
         known = "met before" if met.nick == nick else f"met before as {met.nick}"
-        since = day_text(met.since_s) if met.since_s else ""
-        if not met.games:
-            return f"{known}, first on {since}" if since else known
-        return f"{known}, {met.games} game{'' if met.games == 1 else 's'}" + (
-            f" since {since}" if since else ""
-        )
+        if met.games:
+            known += f", {met.games} game{'' if met.games == 1 else 's'}"
+        first = " since " if met.games else ", first on "
+        return known + (first + day_text(met.since_s) if met.since_s else "")
 
     def warning(self, ed: bytes, nick: str) -> str:
         """Return a warning if a new key comes with a known name, or one that looks like it; otherwise ""."""

@@ -116,7 +116,7 @@ def _made_up(evidence: Evidence) -> str:
     if not evidence.made_up:
         return ""
     made_up = ", ".join(evidence.made_up)
-    return f"The network has given this computer no address: it has made one up ({made_up})."
+    return f"The network has given this computer no address, so the computer has made one up ({made_up})."
 
 
 def _unanswered(hosts: Sequence[str], where: str) -> str:

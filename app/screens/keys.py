@@ -28,7 +28,7 @@ TABLE: Keys = (
     ("F11", "full screen, for everybody in the room: all tables of the lobby, or the one you watch"),
     ("P", "the proofs of this table"),
     ("Ctrl+F", "search the log"),
-    ("Q", "the question how to continue, while somebody is missing"),
+    ("Q", "the question of how to continue, while somebody is missing"),
     ("Ctrl+W", "leave the table"),
 )
 REPLAY: Keys = (

@@ -133,7 +133,7 @@ def unproven_text(messages: int, charges: Sequence[Charge]) -> str:
 
 def with_names(text: str, names: Sequence[str]) -> str:
     """Replace "seat 2" in a text of `net` by the player's name, and "height 7" by "step 7"."""
-    text = re.sub(r"\bheight (?=\d)", "step ", text)
+    text = re.sub(r" at (?=\d+$)", " at step ", text.replace(" height ", " step "))
     named = dict(enumerate(names))
     return re.sub(r"\bseat (\d+)", lambda found: named.get(int(found[1]), found[0]), text)
 

@@ -57,9 +57,7 @@ class Log(Ledger):
         """Raise unless the entry may stand at the open height; keep what its signature proves."""
         if entry.seat not in self.round.actors:
             self.book.refuse(envelope)
-            raise NotTheirTurn(
-                "turn", f"seat {entry.seat} wrote out of turn at height {entry.k}", seat=entry.seat
-            )
+            raise NotTheirTurn("turn", f"seat {entry.seat} wrote out of turn at {entry.k}", seat=entry.seat)
         try:
             check_entry(entry, self.round.place, st=self.round.st, actors=self.round.actors)
         except Forked:

@@ -159,9 +159,7 @@ def check_entry(entry: Entry, place: Place, *, st: bytes, actors: tuple[int, ...
     if entry.k != place.k:
         raise Malformed("height", f"an entry of height {entry.k} at {place.k}")
     if entry.prev != place.prev:
-        raise Forked(
-            "fork", f"seat {entry.seat} writes on another chain at height {place.k}", seat=entry.seat
-        )
+        raise Forked("fork", f"seat {entry.seat} writes on another chain at {place.k}", seat=entry.seat)
     if entry.st != st:
         raise Diverged("state", f"seat {entry.seat} writes on another state at {place.k}", seat=entry.seat)
     if len(entry.pay) > pay_limit(len(actors)):

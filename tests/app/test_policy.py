@@ -139,7 +139,7 @@ def test_a_time_is_told_in_minutes_where_these_are_whole(seconds: int, said: str
 TIMES = ("30 seconds", "10 seconds", "1 minute", "2 minutes", "5 minutes")
 FORM = {
     "Gone after": TIMES,
-    "Half gone for": ("5 minutes", "1 minute", "10 minutes", "30 minutes", "60 minutes"),
+    "Time to come back": ("5 minutes", "1 minute", "10 minutes", "30 minutes", "60 minutes"),
     "Time for a move": ("as long as it takes", "30 seconds", "1 minute", "2 minutes", "5 minutes"),
     "Spectators": ("nobody", "people you let in", "anybody"),
     "Spectators' chat": ("no", "yes"),

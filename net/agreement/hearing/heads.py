@@ -105,7 +105,7 @@ class Heads:
             self.answer(sender, now)
         elif head.k == log.k:
             if head.h != log.prev:
-                raise Forked("fork", f"seat {sender} stands on another chain at height {head.k}")
+                raise Forked("fork", f"seat {sender} stands on another chain at {head.k}")
             self._push(sender, head, now)
 
     def greet(self, seat: int) -> None:

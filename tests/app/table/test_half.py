@@ -243,7 +243,7 @@ def test_the_terminal_counts_down_and_says_how_it_ended() -> None:
     outcome = table.seated[0].running.replica.outcome
     assert outcome is not None
     said = result_text(outcome, ("Ann", "Ben"), 0, is_ended=True, forfeits=(1,))
-    assert said == "You have won: Ben did not stay, and that was agreed on."
+    assert said == "You have won, as agreed: Ben did not stay."
 
 
 def test_a_record_with_such_an_end_is_valid_only_if_its_genesis_agreed_on_it() -> None:
