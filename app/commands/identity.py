@@ -15,13 +15,13 @@ from app.keep.profile import is_sealed, open_identity, own_identity, seal_identi
 from net.lobby.identity import fingerprint
 
 ONE_ONLY = (
-    "Use it on one computer at a time: two programs with one identity would sign against each other. "
+    "Use it on one computer at a time: two programs with one identity would contradict each other. "
     "Unfinished games move only with the whole folder."
 )
 
 SEALED = (
-    "A copy of its folder is no identity without it: save one with a passphrase (shoal identity export "
-    "FILE), and unseal it before you move to another computer."
+    "Without that, a copy of Shoal's folder is useless: save your identity with a passphrase (shoal identity "
+    "export FILE), and unseal it before you move to another computer."
 )
 NO_KEYRING = (
     "no keyring answers here: Windows and macOS have one, and most Linux desktops while somebody is "

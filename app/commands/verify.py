@@ -106,7 +106,7 @@ def _one(args: argparse.Namespace) -> int:
 def _compared(args: argparse.Namespace) -> int:
     """Check two records, and compare them if both hold."""
     if args.watch:
-        print("--watch takes one file: leave it out to compare two.")
+        print("--watch takes one file: to compare two, leave --watch out.")
         return 2
     for path in (args.file, args.other):
         if not args.json:

@@ -76,8 +76,8 @@ UNPROVEN = (
 )
 
 UNEXPLAINED = (
-    "{who}'s program has confirmed something else at this step than this one, and no message that would "
-    "explain it has come. The game waits for {who}; what {who} signed is kept."
+    "{who}'s program has confirmed something else at this step than your program, and nothing has come that "
+    "explains this. The game waits for {who}; what {who} signed is kept."
 )
 
 _QUOTES = frozenset('"“”„«»')

@@ -185,7 +185,7 @@ def test_the_doctor_says_that_it_takes_its_time_where_somebody_waits(
 
 def test_whoever_joins_by_name_learns_why_not(sees: Sees, capsys: pytest.CaptureFixture[str]) -> None:
     for states, says in (
-        ((Around(),), "found no table of 'lisa' on this network; shoal tables lists all tables"),
+        ((Around(),), "found no table that fits 'lisa' on this network; shoal tables lists all tables"),
         ((Around((LISA,)),), "Lisa's table is here. Update first."),
     ):
         sees(*states)

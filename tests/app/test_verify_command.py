@@ -141,7 +141,7 @@ def test_a_file_is_needed_and_only_one_can_be_followed(
     assert main(["verify"]) == 2
     assert capsys.readouterr().out == "Which record? shoal verify FILE\n"
     assert main(["verify", str(tmp_path / "a"), str(tmp_path / "b"), "--watch"]) == 2
-    assert capsys.readouterr().out == "--watch takes one file: leave it out to compare two.\n"
+    assert capsys.readouterr().out == "--watch takes one file: to compare two, leave --watch out.\n"
     (tmp_path / "a").write_bytes(b"no record")
     assert main(["verify", str(tmp_path / "a"), str(tmp_path / "b")]) == 2
     assert capsys.readouterr().out.splitlines()[0] == "a:", "the second is not looked at"

@@ -93,7 +93,7 @@ def test_a_player_who_stays_of_two_wins_after_the_agreed_time_and_not_before() -
     assert "Ben was gone and comes last" in table.guests[0].all(Decided)[-1].text
     found = verdict(table, 0)
     assert found.outcome is not None and found.outcome.ranks == (1, 2) and found.forfeits == (1,)
-    assert "half of the table ended it, as everyone had agreed" in extent_text(found)
+    assert "half of the table ended the game, as everyone had agreed" in extent_text(found)
 
 
 def test_a_player_who_comes_back_later_learns_of_it_and_has_the_same_record() -> None:

@@ -348,7 +348,7 @@ def test_the_sheet_shows_how_the_game_stands(key: str) -> None:
     lines.clear()
     client.order("sheet")
 
-    assert lines[0].startswith("So far;")
+    assert lines[0].startswith("So far (")
     assert all(any(name in line for line in lines) for name in ("Ann", "Ben", "Cleo", "Dag"))
     assert lines[-1] == f"The game of {entry.rules.title} is not over."
 
