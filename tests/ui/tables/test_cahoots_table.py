@@ -335,7 +335,7 @@ def test_the_keys_of_the_piles_are_drawn_for_whoever_has_cards(qtbot: QtBot) -> 
         title is not None and isinstance(title.kind, Field) and title.kind.title.startswith("Main pile (M)")
     )
     assert caption is not None and isinstance(caption.kind, Caption)
-    assert caption.kind.text.startswith("Veto (V): no ")
+    assert caption.kind.text.startswith("Veto (V): do not begin ")
 
 
 def test_tab_reaches_hand_piles_and_calls(qtbot: QtBot) -> None:
