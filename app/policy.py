@@ -209,7 +209,7 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             tuple(titles[each] for each in absent),
         ),
         _seconds(
-            "gone_after", "Gone after", (30, 10, 60, 120, 300), "After so much silence the others are asked."
+            "gone_after", "Gone after", (30, 10, 60, 120, 300), "The others are asked after this silence."
         ),
         Option(
             "half",
@@ -225,17 +225,17 @@ def _all_options(seats: int) -> tuple[Option, ...]:
         ),
         Option(
             "half_after",
-            "Half gone for",
+            "Time to come back",
             tuple(map(str, HALF_AFTER)),
-            "Only if the game ends then. The time counts from the question how to continue.",
+            "Only if the game ends then. The time counts from the question of how to continue.",
             tuple(duration(60 * each) for each in HALF_AFTER),
         ),
         Option(
             "escrow",
             "Hidden cards",
             ("0", str(seats - 1)) if seats > 2 else ("0",),
-            "If only their player can, nobody else can ever look at your hidden cards, but a game stops if "
-            "it needs those of somebody who does not come back. If the others can, it goes on, but "
+            "If only their player can open them, nobody else can ever see yours, but the game stops if it "
+            "needs those of somebody who does not come back. If the others can, the game goes on, but "
             f"{ESCROW_RISK}.",
             ("only their player can open them", "all the others together can open them") if seats > 2 else (),
         ),

@@ -189,9 +189,8 @@ def next_best(thought: ReefThought, first: int, offered: Sequence[Action], width
     # some look better by the forecast, but the search has played them out and found them worse
     rival = max(rivals, key=lambda end: (end.value <= best.value, -abs(end.value - best.value)))
     is_close = rival.value >= best.value
-    return Rival(
-        offered_step(offered, rival.codes[0]), rival.value, best.value, "points by forecast", is_close
-    )
+    step, unit = offered_step(offered, rival.codes[0]), "points by the bot's forecast"
+    return Rival(step, rival.value, best.value, unit, is_close)
 
 
 def _played_on(thought: ReefThought, code: int, width: int) -> End:

@@ -158,7 +158,7 @@ class Searcher(Struct, frozen=True):
             rival.weighed.action,
             mean_of(rival.results[:pairs]),
             mean_of(best.results[:pairs]),
-            f"{self.unit}s against the others in {pairs} deals played on {self.until}",
+            f"{self.unit}s against the others, on average over {pairs} deals played on {self.until}",
             is_close=is_close(best, rival),
         )
         return replace(best.weighed, reason=" ".join(filter(None, (why, said))), rival=second)

@@ -24,18 +24,18 @@ TERMS = {
     "absent": (
         "wait|stand-in|leave-out|end",
         "what is proposed when a player is gone: to wait (the default), to let a rule play for them until "
-        "they are back, to continue without them, or to end the game as it stands (of two: without a result)",
+        "they are back, to continue without them, or to end the game (with two players: without a result)",
     ),
     "gone_after": (
         "SECONDS",
-        "a player silent for so long counts as gone, and the others are asked (default: 30)",
+        "a player silent for this long counts as gone, and the others are asked (default: 30)",
     ),
     "half": (
         "wait|end|wins",
         "if exactly half of the players leave: the game waits (the default), it ends "
         "as it stands, or it ends and those who left come last",
     ),
-    "half_after": ("MINUTES", "time to answer before the game ends like that (default: 5)"),
+    "half_after": ("MINUTES", "with --half end or wins: time to come back before that end (default: 5)"),
     "escrow": (
         "T",
         "number of other players who together can open the cards of a player who is gone; they could also do "

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("export", "save the record of a game as a file"),
         ("hide", "hide a game from the lobby; it is deleted after 30 days"),
         ("show", "show a hidden game in the lobby again"),
-        ("delete", "delete a game: it cannot be undone, and you can never continue it"),
+        ("delete", "delete a game for good: you can never continue it"),
     ):
         made = actions.add_parser(action, help=about)
         made.add_argument("table", help="its id, or the first letters")
@@ -104,7 +104,7 @@ def _found(journal: JournalFile, letters: str) -> StoredGame:
     found = [game for game in journal.games() if game.g.hex().startswith(letters.lower())]
     if len(found) != 1:
         what = "No game" if not found else "More than one game"
-        raise BadOptions(f"{what} on this computer begins with {letters}: `shoal games` lists them")
+        raise BadOptions(f"{what} here has an id that begins with {letters}: `shoal games` lists them")
     return found[0]
 
 

@@ -58,6 +58,6 @@ def run(args: argparse.Namespace) -> int:
     if args.play is not None:
         checked_level(catalogue().named(args.game), args.play)
         if args.admit == "ask":
-            raise BadOptions("with --play nobody can answer --admit ask: leave it out")
+            raise BadOptions("with --play nobody can answer --admit ask: leave --admit ask out")
         hosting = replace(hosting, asks=False)
     return play_seat(hosting, args, level=args.play, record=args.record)

@@ -15,13 +15,13 @@ from app.keep.profile import is_sealed, open_identity, own_identity, seal_identi
 from net.lobby.identity import fingerprint
 
 ONE_ONLY = (
-    "Use it on one computer at a time: two programs with one identity would sign against each other. "
+    "Use it on one computer at a time: two programs with one identity would contradict each other. "
     "Unfinished games move only with the whole folder."
 )
 
 SEALED = (
-    "A copy of its folder is no identity without it: save one with a passphrase (shoal identity export "
-    "FILE), and unseal it before you move to another computer."
+    "Without that, a copy of Shoal's folder is useless: save your identity with a passphrase (shoal identity "
+    "export FILE), and unseal it before you move to another computer."
 )
 NO_KEYRING = (
     "no keyring answers here: Windows and macOS have one, and most Linux desktops while somebody is "
@@ -33,12 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     actions = parser.add_subparsers(dest="action", metavar="WHAT")
     for action, about in (
-        ("export", "save it to a file that a passphrase opens"),
-        ("import", "take it from such a file"),
+        ("export", "save your identity to a file that a passphrase opens"),
+        ("import", "load your identity from such a file"),
     ):
         actions.add_parser(action, help=about).add_argument("file", type=Path)
-    actions.add_parser("seal", help="encrypt it here with a key in the system's keyring")
-    actions.add_parser("unseal", help="keep it here as a plain file again")
+    actions.add_parser("seal", help="encrypt your identity here with a key in the system's keyring")
+    actions.add_parser("unseal", help="keep your identity here as a plain file again")
     parser.set_defaults(run=run, action=None)
 
 
@@ -63,11 +63,11 @@ def run(args: argparse.Namespace) -> int:
             print("Your identity is kept here as a plain file, only for your account on this computer.")
     else:
         known = own_identity(home)
-        print("there is no identity here yet" if known is None else fingerprint(known.public))
-        print(
-            f"it is kept in {home.folder}"
-            + (", sealed by the keyring of this system" if is_sealed(home) else "")
-        )
+        sealed = ", sealed by the keyring of this system" if is_sealed(home) else ""
+        if known is None:
+            print(f"There is no identity here yet. It will be kept in {home.folder}.")
+        else:
+            print(f"{fingerprint(known.public)}\nYour identity is kept in {home.folder}{sealed}.")
     return 0
 
 

@@ -80,7 +80,7 @@ def chosen(name: str, tables: Sequence[FoundTable], ask: Ask | None) -> FoundTab
     tables = sorted(find_table(name, tables), key=lambda table: not table.about)  # people met before first
     if not tables:
         raise LinkError(
-            f"found no table of {name!r} on this network; shoal tables lists all tables, "
+            f"found no table that fits {name!r} on this network; shoal tables lists all tables, "
             "and shoal doctor says what may be wrong"
         )
     if len(tables) == 1:

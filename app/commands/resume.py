@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     with build_environment(nick=args.name, address=args.address).journal() as journal:
         games = unfinished(journal)
     for each in games:
-        print(f"{each.table[:12]}  {each.game:14} {', '.join(each.names)}  ({each.heights} rounds)")
+        print(f"{each.table[:12]}  {each.game:14} {', '.join(each.names)}  ({each.heights} steps)")
     if not games:
         print("There is no unfinished game.")
     return 0

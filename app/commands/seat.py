@@ -239,7 +239,7 @@ class TerminalSeat:
 
     def _tell_height(self, news: messages.News) -> None:
         if isinstance(news, messages.Advanced):
-            self.say(f"round {news.k} of the log", {"event": "height", "k": news.k})
+            self.say(f"step {news.k}", {"event": "height", "k": news.k})
 
 
 def _missing(news: messages.News, names: Sequence[str]) -> tuple[str, dict[str, object]] | None:

@@ -106,7 +106,7 @@ def _one(args: argparse.Namespace) -> int:
 def _compared(args: argparse.Namespace) -> int:
     """Check two records, and compare them if both hold."""
     if args.watch:
-        print("--watch takes one file: leave it out to compare two.")
+        print("--watch takes one file: to compare two, leave --watch out.")
         return 2
     for path in (args.file, args.other):
         if not args.json:
@@ -177,8 +177,8 @@ def _text(verdict: Verdict, known: Acquaintance) -> str:
             .result(verdict.state, names, is_ended=verdict.is_ended, forfeits=verdict.forfeits),
             extent_text(verdict),
             *opened_hand_lines(verdict, names),
-            f"The record is genuine: {verdict.heights} steps and {verdict.proofs} proofs of the deck, every "
-            "signature, every link, every rule. Everything holds.",
+            f"The record is valid: in {verdict.heights} steps all signatures, all rules and all "
+            f"{verdict.proofs} proofs of the deck hold.",
         )
     )
 

@@ -43,7 +43,7 @@ COVERS: Final[Mapping[str, Cover]] = {
     ),
     "cahoots": Cover(
         "Coffeehouse Cahoots",
-        "Empty your hand first, past a veto that anybody can swap.",
+        "Be the first to empty your hand, in spite of a veto that anybody can swap.",
         range(2, 9),
         4,
         "ui.tables.cahoots.picture:paint_cahoots",

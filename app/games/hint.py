@@ -44,7 +44,7 @@ def hint_of(
 ) -> Hint:
     """Return the best choice with its reason, and the second best.
 
-    For example "Bid 2: you make a bid of 2 in 62 % of 210 deals ...". The bot sees only `view`, which must be
+    For example "Bid 2: you make a bid of 2 in 62% of 210 deals ...". The bot sees only `view`, which must be
     the view of the seat on turn. The search takes less than a second of CPU time, measured by `clock`. If an
     author's bot fails, the hint says so.
     """
@@ -74,6 +74,6 @@ def _second(verb: str, rival: Rival) -> str:
         str(worth) if isinstance(worth, int) else f"{round(worth, 1) + 0.0:.1f}"
         for worth in (rival.worth, rival.best)
     )
-    worth = f"both {own}" if own == best else f"{own}, not {best}"
+    worth = f"both {own}" if own == best else f"{own} instead of {best}"
     is_close = rival.is_close or abs(rival.best - rival.worth) < EVEN
     return f"{'About as good' if is_close else 'The next best'}: {verb} ({worth} {rival.unit})."

@@ -83,7 +83,7 @@ class LookBack(Struct, frozen=True):
         count = len(self.turning_points)
         cost = amount(sum(each.cost for each in self.turning_points), self.unit)
         if self.is_forecast:
-            looked = f"Turns judged: {self.judged}. By a bot's estimate,"
+            looked = f"Turns judged: {self.judged}. By a bot's forecast,"
             found = f"{count} of them cost {cost} in all" if count else "none of them cost anything"
         else:
             looked = f"Choices judged: {self.judged}."
@@ -183,9 +183,9 @@ def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging
     told = _told(game, choice.view, choice.action)
     what = told or f"“{game.entry.terminal.word(choice.view, choice.action)}”."
     if not judged.deals:
-        return f"{what} By forecast it was better to {better} first: that turn is worth {cost} more."
-    fit = f"{judged.deals} deals that fit what you knew"
-    return f"{what} On average it was {cost} better to {better}, played on {judging.until} in {fit}."
+        return f"{what} By a bot's forecast it was better to {better} first: that turn is worth {cost} more."
+    fit = f"{judged.deals} deals that fit what you knew, played on {judging.until}"
+    return f"{what} On average over {fit}, it was {cost} better to {better}."
 
 
 def _told(game: GamePlayed, view: View, action: Action) -> str:

@@ -40,15 +40,16 @@ class Acquaintance(Struct, frozen=True):
     met: Mapping[bytes, Met] = field(default_factory=dict)
 
     def about(self, ed: bytes, nick: str) -> str:
-        """Return the known facts about a player: "you", "known ... since 3 May 2026, 4 games", or ""."""
+        """Return the known facts about a player: "you", "met before, 4 games since 3 May 2026", or ""."""
         if ed == self.own:
             return "you"
         if (met := self.met.get(ed)) is None:
             return ""
-        known = "known to this computer" if met.nick == nick else f"known to this computer as {met.nick}"
-        if met.since_s:
-            known += f" since {day_text(met.since_s)}"
-        return f"{known}, {met.games} game{'' if met.games == 1 else 's'}" if met.games else known
+        known = "met before" if met.nick == nick else f"met before as {met.nick}"
+        if met.games:
+            known += f", {met.games} game{'' if met.games == 1 else 's'}"
+        first = " since " if met.games else ", first on "
+        return known + (first + day_text(met.since_s) if met.since_s else "")
 
     def warning(self, ed: bytes, nick: str) -> str:
         """Return a warning if a new key comes with a known name, or one that looks like it; otherwise ""."""

@@ -60,7 +60,7 @@ def import_identity(home: Home, path: Path, passphrase: str, *, replaces: bool =
     elif is_other:
         raise CannotHandOver(
             f"there is another identity here: move {home.identity_file} and {home.journal_file} away first, "
-            "for its games are that player's"
+            "because the games in it belong to that identity"
         )
     keep_seed(home.make(), seed)
     return identity

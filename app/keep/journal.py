@@ -84,7 +84,7 @@ class JournalFile(Database):
         for a deleted game: nobody knows any more what this seat has signed in it."""
         genesis = parse_genesis(body)
         if self.read("SELECT 1 FROM deleted WHERE g = ?", genesis.id):
-            raise GameDeleted("This game was deleted on this computer: its seat can no longer be played.")
+            raise GameDeleted("This game was deleted on this computer and cannot be continued here.")
         values = (genesis.id, body, b"".join(sigs), seat, int(GameStatus.PLAYING), self._now(), "")
         self.write(("INSERT INTO game VALUES(?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values))
         return self.game(genesis.id)

@@ -113,7 +113,7 @@ def _made_up(facts: NetworkFacts) -> str:
     if not facts.made_up:
         return ""
     made_up = ", ".join(facts.made_up)
-    return f"The network has given this computer no address: it has made one up ({made_up})."
+    return f"The network has given this computer no address, so the computer has made one up ({made_up})."
 
 
 def _unanswered(hosts: Sequence[str], where: str) -> str:

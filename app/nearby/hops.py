@@ -71,13 +71,13 @@ HOPS: Final = {
         here="Check that both computers are on the same network: the same Wi-Fi name, not the guest network.",
         there=(
             "Check that the computer is awake and still has this address, and let Shoal through its "
-            "firewall. If it does and can, the router keeps its computers apart (it may be called AP "
-            "isolation or guest network): switch that off, or use a cable."
+            "firewall. If that does not help, the router keeps its computers apart (look for AP isolation or "
+            "guest network): switch that off, or use a cable."
         ),
     ),
     Hop.FILTERED: Words(
         "Nothing comes back from this address: a firewall drops what arrives there, or no computer has it.",
-        here="Try it from another computer: if that one gets through, check the firewall of this one.",
+        here="Try another computer: if it gets through, check the firewall of this one.",
         there=(
             "Check that the computer is awake and still has this address, and let Shoal through its "
             "firewall (Windows: Allow an app through firewall; macOS: System Settings, Network, Firewall; "

@@ -132,12 +132,12 @@ def hindrance(info: Info, host: str) -> str:
     for a game of another package the text names the package."""
     game, package = known_game(info.game), package_named(info.rules, info.engine)
     if game is None and package:
-        return f"{host} plays it with the package {package}: install that to sit down."
+        return f"{host} plays this game with the package {package}: install that to sit down."
     if game is None:
         return "Your program does not have this game."
     if game.engine != info.engine and package:
         here = package_named(game.rules, game.engine) or "a game of Shoal"
-        return f"{host} plays it with {package}; yours is {here}. You need the same."
+        return f"{host} plays this game with {package}; yours is {here}. You need the same."
     if game.rules != info.rules or game.engine != info.engine:
         return f"You and {host} have different versions of the rules: one of you must update."
     try:

@@ -15,7 +15,7 @@ DECIDED = {
     Choice.END: "the others ended the game, because {who} {why}",
 }
 HALF = (
-    " Exactly half of the table ended it, as everyone had agreed before the game. Only they say that the "
+    " Exactly half of the table ended the game, as everyone had agreed beforehand. Only they say that the "
     "others were away: another record of this game may end differently."
 )
 WHYS = {

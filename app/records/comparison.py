@@ -79,8 +79,8 @@ def compared_text(found: Comparison, files: tuple[str, str], names: Sequence[str
         return "These are two different games."
     if found.is_parted:
         who = ", ".join(names[seat] for seat in found.both)
-        signed = f"Both were signed by {who}." if who else "Nobody is shown to have signed for both."
-        return f"The two tell different courses of one game: they part at step {found.shared + 1}. {signed}"
+        signed = f"Both were signed by {who}." if who else "Nothing shows that anybody signed both."
+        return f"These are two versions of one game: they differ from step {found.shared + 1} on. {signed}"
     besides = f" They differ in {' and '.join(found.differs)}." if found.differs else ""
     if found.heights[0] == found.heights[1]:
         return f"Both tell the same game, step by step.{besides}" if besides else "The two files are equal."

@@ -17,8 +17,8 @@ from net.lobby.identity import fingerprint
 from net.wire.genesis import Genesis
 
 NOBODY_KNOWN = (
-    "This computer knows none of these players. One person can make such a game alone, with keys of their "
-    "own; compare the letters of the keys with the people themselves."
+    "You have met nobody else in this game before. One person alone can make up such a game, with invented "
+    "keys: ask the players to read out the letters of their keys, and compare them."
 )
 
 
@@ -43,9 +43,8 @@ def player_lines(genesis: Genesis, known: Acquaintance) -> list[str]:
             about.append(BOT_ALONE)
         if found := known.about(player.ed, player.nick):
             about.append(found)
-        if odd := known.warning(player.ed, player.nick):
-            about.append(odd[:1].lower() + odd[1:].rstrip("."))
-        lines.append(f"{player.nick}: {', '.join(about)}")
+        odd = known.warning(player.ed, player.nick)
+        lines.append(f"{player.nick}: {', '.join(about)}" + (f". {odd}" if odd else ""))
     return lines
 
 
@@ -55,12 +54,10 @@ def genesis_text(verdict: Verdict, known: Acquaintance) -> str:
     if genesis is None:
         return ""
     entry = catalogue().named(genesis.game)
-    options = ", ".join(option_text(entry.rules, *pair) for pair in option_pairs(genesis.options))
     lines = [entry.rules.title, *player_lines(genesis, known)]
     if not any(player.ed in known.met and player.ed != known.own for player in genesis.players):
         lines.append(NOBODY_KNOWN)
-    if options:
-        lines.append(f"Options: {options}.")
+    lines += [f"{option_text(entry.rules, *pair)}." for pair in option_pairs(genesis.options)]
     lines += policy_lines(genesis.policy, len(genesis.players))
     if day := created_day(genesis):
         lines.append(f"Begun on {day}, by the host's clock.")

@@ -28,14 +28,14 @@ TABLE: Keys = (
     ("F11", "full screen, for everybody in the room: all tables of the lobby, or the one you watch"),
     ("P", "the proofs of this table"),
     ("Ctrl+F", "search the log"),
-    ("Q", "the question how to continue, while somebody is missing"),
+    ("Q", "the question of how to continue, while somebody is missing"),
     ("Ctrl+W", "leave the table"),
 )
 REPLAY: Keys = (
-    ("Left, Right", "a step back, a step on"),
+    ("Left, Right", "a step back, a step forward"),
     ("Page Up, Page Down", "ten steps"),
     ("Home, End", "the beginning, the end"),
-    ("Space", "play, or hold"),
+    ("Space", "play, or pause"),
 )
 
 

@@ -356,9 +356,7 @@ def knock_texts(knock: Knock) -> tuple[str, ...]:
     if guest.bot:
         known = f"It is {guest_about(guest)}."
     else:
-        known = (
-            f"That key is {guest.about}." if guest.about else "Nobody with that key has sat at a table here."
-        )
+        known = f"You have {guest.about}." if guest.about else "You have met nobody with that key before."
     lines = [guest.warning] if guest.warning else []
     lines.append(f"The letters of {guest.nick}'s key: {guest.words}. {known}")
     if knock.own:

@@ -23,7 +23,7 @@ from net.wire.names import seen_name
 
 _DOORS = {Access.OPEN: "open to everybody", Access.ASKED: "the host decides", Access.CLOSED: "closed"}
 _VERSION = re.compile(r"[0-9]{1,4}([.][0-9]{1,4}){1,3}")
-UNSEEN = "{} does not know you yet. Let others see you here; then your invitation shows up there."
+UNSEEN = "{0} does not know you yet. Let others see you here, or {0} cannot see your invitation."
 SIT, RETURN = "Sit down", "Return"
 NICK_SHORT = 12
 """Letters of a name that fit on a button."""

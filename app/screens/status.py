@@ -116,7 +116,7 @@ def result_text(
     first = [each for each, rank in enumerate(outcome.ranks) if rank == 1]
     won = upper_first(cast.do(first, "have won"))
     if forfeits:
-        return f"{won}: {cast.those(forfeits)} did not stay, and that was agreed on."
+        return f"{won}, as agreed: {cast.those(forfeits)} did not stay."
     if is_ended:
         verb = "were" if len(first) > 1 or first == [seat] else "was"
         ahead = "all were level" if len(first) == len(names) else f"{cast.those(first)} {verb} ahead"

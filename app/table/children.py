@@ -273,4 +273,4 @@ def _fate(names: Sequence[str], *, is_back: bool) -> str:
     have, are = ("has", "is") if len(names) == 1 else ("have", "are")
     if is_back:
         return f"{listed(names)} {have} stopped unexpectedly and {are} being started again."
-    return f"{listed(names)} {have} stopped again and again and {are} given up."
+    return f"{listed(names)} {have} stopped again and again and will not be started any more."

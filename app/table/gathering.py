@@ -242,7 +242,7 @@ class FillingTable:
                 self._said = [*self._said, (ed, text)][-SAID_MAX:]
                 self._tell(messages.LobbyLine(nick, text))
             case phases.Declined(guest, text):
-                told = f"{guest.nick} does not play: {quoted(text) if out.is_theirs else text}."
+                told = f"{guest.nick} is not at your table: {quoted(text) if out.is_theirs else text}."
                 self._tell(messages.Trouble(messages.TroubleKind.LOBBY, told))
 
     def _show(self, host: Host) -> None:

@@ -46,8 +46,8 @@ FAULTS = {
     ),
     FaultReason.LOST_JOURNAL: (
         TroubleKind.FORK,
-        "The other players hold messages signed by this profile that this computer "
-        "does not know: an old copy of the profile, or a second program using it.",
+        "The other players hold messages with your signature that this computer does not have: your files "
+        "here are an old copy, or a second program uses your identity.",
     ),
 }
 
@@ -69,15 +69,15 @@ CHARGES = {
         "It is proven that {who}'s vote on how to continue contradicts what {who} had signed (step {k})."
     ),
 }
-NOBODYS = "The messages signed at step {k} contradict each other: {what}. They do not say whose doing it is."
+NOBODYS = "The messages signed at step {k} contradict each other: {what}. They do not show who is to blame."
 UNPROVEN = (
     "The record also carries {messages} as evidence against somebody. By the rules of this program they "
     "prove nothing against anybody."
 )
 
 UNEXPLAINED = (
-    "{who}'s program has confirmed something else at this step than this one, and no message that would "
-    "explain it has come. The game waits for {who}; what {who} signed is kept."
+    "{who}'s program has confirmed something else at this step than your program, and nothing has come that "
+    "explains this. The game waits for {who}; what {who} signed is kept."
 )
 
 _QUOTES = frozenset('"“”„«»')
@@ -95,7 +95,7 @@ def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
     if fault.seat is None and fault.reason is FaultReason.COMBINATION:
         kind = TroubleKind.BUG
         words = (
-            "The table cannot go on: {what}. The signed messages are kept; they do not say whose doing it is."
+            "The table cannot go on: {what}. The signed messages are kept; they do not show who is to blame."
         )
     who = "Somebody" if fault.seat is None else names[fault.seat]
     what = with_names(fault.text, names)
@@ -132,10 +132,10 @@ def unproven_text(messages: int, charges: Sequence[Charge]) -> str:
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """Replace "seat 2" in a text of `net` by the player's name."""
-    return re.sub(
-        r"\bseat (\d+)", lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text
-    )
+    """Replace "seat 2" in a text of `net` by the player's name, and "height 7" by "step 7"."""
+    text = re.sub(r" at (?=\d+$)", " at step ", text.replace(" height ", " step "))
+    named = dict(enumerate(names))
+    return re.sub(r"\bseat (\d+)", lambda found: named.get(int(found[1]), found[0]), text)
 
 
 def refused_trouble(refused: Rejected, names: Sequence[str]) -> Trouble:

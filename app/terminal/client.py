@@ -49,7 +49,7 @@ HELP = (
     "An empty line shows the table again.",
     "?           your choices, and what the signs mean",
     "? WORD      your choices that begin with this word",
-    "why         which rule forbids it       why CHOICE  the same, before you try",
+    "why         the rule behind a refusal   why CHOICE  the same, before you try",
     "rules       contents of the rules       rules 4.3   one paragraph of them",
     "sheet       how the game stands         board       the table in words",
     "hint        what a bot would do, and why, if the table allows hints",

@@ -47,10 +47,10 @@ from net.lobby.visitors import Visitor, Visitors
 from net.wire.genesis import Watch
 from net.wire.words import IGNORE, Bye, Code, Err, Refusal, err_for, expect, handler_of, phase_table, plain
 
-_LOST, _SILENT, _AGAIN, _LEFT = "the connection is lost", "no answer", "started again", "left"
+_LOST, _SILENT, _AGAIN, _LEFT = "connection lost", "no answer", "program restarted", "guest left"
 _DULL = (_LOST, _SILENT, _AGAIN, _LEFT)
 """Reasons that are not reported when a visitor without a seat goes: they are no news."""
-_UNSIGNED, _REFUSED = "did not sign in time", "did not sign"
+_UNSIGNED, _REFUSED = "no signature in time", "no signature"
 _OURS = (*_DULL, _UNSIGNED, _REFUSED)
 """Reasons in this program's words; all others are the guest's words."""
 _Handler: TypeAlias = "Callable[[Host, Visitor, messages.Message, float], Iterable[LobbyOut]]"

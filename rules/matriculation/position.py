@@ -112,7 +112,7 @@ class MatriculationPosition:
                 return own_refusal(self.players[seat], face, self.ogre)
         elif target is not None and target != seat and target in self.seats_in:
             return setback_refusal(self.players[target], face)
-        text = "A setback is played on an opponent, everything else before yourself."
+        text = "A setback is played on an opponent, everything else in front of yourself."
         return NotLegal("target", rule="matriculation 4.4", text=text)
 
     # -- the part of the contract that changes nothing --------------------------------------

@@ -51,7 +51,7 @@ class PlumpGame(Game):
             "Proven revoke",
             ("plump", "stop"),
             "The penalty when it is proven that somebody did not follow suit.",
-            ("it scores a plump", "the game stops"),
+            ("the round is a plump", "the game stops"),
         ),
     )
 

@@ -210,7 +210,7 @@ def _check_play(part: Round, play: PlumpPlay, known: api.Known) -> None:
     if led is None or SUIT[face] == led:
         return
     if any(SUIT[known[slot]] == led for slot in hand if slot in known):
-        text = f"You must follow suit: {SUIT_NAMES[led]} were led and you hold one."
+        text = f"You must follow suit: {SUIT_NAMES[led]} were led, and you have some."
         raise NotLegal("follow-suit", rule="plump 2.4", text=text)
 
 

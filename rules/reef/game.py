@@ -35,7 +35,7 @@ class ReefGame(Game):
             "Boards",
             ("published", "house"),
             "The four reef boards to draw from.",
-            ("the published ones", "those of this house"),
+            ("the published ones", "Shoal's own"),
         ),
         Option(
             "extra_growth",

@@ -35,7 +35,7 @@ LISA = FoundTable(
     spectators=0,
     version="0.1.0",
 )
-OTHER = replace(LISA, words="PGTB-I3Z4-YDLN-GAQV", invitation="SHOAL:TWO", about="known to this computer")
+OTHER = replace(LISA, words="PGTB-I3Z4-YDLN-GAQV", invitation="SHOAL:TWO", about="met before")
 ED = replace(LISA, host="Ed", words="AAAA-I3Z4-YDLN-GAQV", invitation="SHOAL:ED", game="kings")
 CYRILLIC = "L\u0456sa"
 
@@ -58,7 +58,7 @@ def test_of_several_tables_the_person_chooses_and_those_of_people_met_before_com
     lines = capsys.readouterr().out.splitlines()
     assert asked == ["'lisa' fits these tables. Which one (1 to 2, Enter for none)? "]
     assert [line[:1] for line in lines] == ["1", " ", "2"]
-    assert "PGTB" in lines[0] and lines[1] == "   known to this computer" and "C54M" in lines[2]
+    assert "PGTB" in lines[0] and lines[1] == "   met before" and "C54M" in lines[2]
 
 
 @pytest.mark.parametrize("said", ["", "0", "3", "lisa"])

@@ -33,7 +33,7 @@ from tests.support.values import replace
 
 LISA = FoundTable(
     "Lisa", "C54M-GELQ", "SHOAL:ONE", "plump", (("length", "short"),), 4, ("Lisa",), 1, Access.ASKED, 2,
-    "0.1.0", about="known to this computer", hindrance="Update first.",
+    "0.1.0", about="met before", hindrance="Update first.",
 )  # fmt: skip
 ED = replace(LISA, host="Ed", words="AAAA", invitation="SHOAL:ED", taken=("Ed",), about="", hindrance="")
 ALONE = NetworkFacts(hosts=("127.0.0.1",), looked_s=1)
@@ -69,7 +69,7 @@ def test_the_tables_that_the_search_has_found_last_are_listed(
     assert capsys.readouterr().out == (
         "Lisa waits at Plump: 3 seats free\n"
         "    Lisa's key: C54M-GELQ\n"
-        "    the host decides · known to this computer · 2 spectators · Length: a short game\n"
+        "    the host decides · met before · 2 spectators · Length: a short game\n"
         "    Update first.\n"
         "Ed waits at Plump: 3 seats free\n"
         "    Ed's key: AAAA\n"
@@ -194,7 +194,7 @@ def test_joining_by_a_name_that_cannot_be_joined_says_why(
     sees: Sees, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for states, says in (
-        ((Around(),), "found no table of 'lisa' on this network; shoal tables lists all tables"),
+        ((Around(),), "found no table that fits 'lisa' on this network; shoal tables lists all tables"),
         ((Around((LISA,)),), "Lisa's table is here. Update first."),
     ):
         sees(*states)
@@ -216,7 +216,7 @@ def test_unfinished_games_are_listed_with_their_letters(
         journal.begin(genesis.encode(), (sign_genesis(genesis.encode(), who),), seat=0)
 
     assert main(["continue"]) == 0
-    assert capsys.readouterr().out == f"{genesis.id.hex()[:12]}  plump          Lisa  (0 rounds)\n"
+    assert capsys.readouterr().out == f"{genesis.id.hex()[:12]}  plump          Lisa  (0 steps)\n"
     with env.journal() as journal:
         journal.finish(genesis.id, GameStatus.FINISHED, "Lisa has won")
     assert main(["continue"]) == 0

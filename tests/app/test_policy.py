@@ -147,7 +147,7 @@ def test_a_time_is_written_in_minutes_only_if_it_is_whole_minutes(seconds: int, 
 TIMES = ("30 seconds", "10 seconds", "1 minute", "2 minutes", "5 minutes")
 FORM = {
     "Gone after": TIMES,
-    "Half gone for": ("5 minutes", "1 minute", "10 minutes", "30 minutes", "60 minutes"),
+    "Time to come back": ("5 minutes", "1 minute", "10 minutes", "30 minutes", "60 minutes"),
     "Time for a move": ("as long as it takes", "30 seconds", "1 minute", "2 minutes", "5 minutes"),
     "Spectators": ("nobody", "people you let in", "anybody"),
     "Spectators' chat": ("no", "yes"),

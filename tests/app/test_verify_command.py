@@ -130,7 +130,9 @@ def test_a_record_that_holds_tells_its_result(said: Said) -> None:
     status, text = said(replace(GOOD, is_ended=True))
 
     assert status == 0 and "The players ended the game early, after 12 steps." in text
-    assert text.splitlines()[-1].startswith("The record is genuine: 12 steps and 34 proofs of the deck")
+    assert text.splitlines()[-1].startswith(
+        "The record is valid: in 12 steps all signatures, all rules and all 34 proofs "
+    )
 
 
 def test_a_file_is_needed_and_only_one_can_be_followed(
@@ -139,7 +141,7 @@ def test_a_file_is_needed_and_only_one_can_be_followed(
     assert main(["verify"]) == 2
     assert capsys.readouterr().out == "Which record? shoal verify FILE\n"
     assert main(["verify", str(tmp_path / "a"), str(tmp_path / "b"), "--watch"]) == 2
-    assert capsys.readouterr().out == "--watch takes one file: leave it out to compare two.\n"
+    assert capsys.readouterr().out == "--watch takes one file: to compare two, leave --watch out.\n"
     (tmp_path / "a").write_bytes(b"no record")
     assert main(["verify", str(tmp_path / "a"), str(tmp_path / "b")]) == 2
     assert capsys.readouterr().out.splitlines()[0] == "a:", "the second is not looked at"
@@ -173,4 +175,4 @@ def test_a_file_that_is_replaced_meanwhile_is_read_again_later(
     assert main(["verify", "game.shoal", "--watch"]) == 0
     assert looks == [b"begun", b"begun", b"more", b"end"]
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "8 steps checked, 8 of them new." and "Everything holds" in lines[-1]
+    assert lines[0] == "8 steps checked, 8 of them new." and "The record is valid" in lines[-1]

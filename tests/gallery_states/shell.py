@@ -178,7 +178,7 @@ def around() -> Around:
         access=Access.ASKED,
         spectators=2,
         version="0.1.0",
-        about="known to this computer since 3 May 2026, 4 games",
+        about="met before, 4 games since 3 May 2026",
     )
     kings = replace(
         plump, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", game="kings", options=(),
@@ -213,8 +213,8 @@ def around() -> Around:
     met = (
         KnownPerson("Anna", anna.words, anna.about, 1_788_000_000, here=anna),
         KnownPerson("Stephen", plump.words, plump.about, 1_787_900_000, table=plump),
-        KnownPerson("Ed", kings.words, "known to this computer", 1_780_000_000, table=kings),
-        KnownPerson("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", "known to this computer"),
+        KnownPerson("Ed", kings.words, "met before", 1_780_000_000, table=kings),
+        KnownPerson("Maximiliane Charlotte", "CCCC-I3Z4-YDLN-GAQV", "met before"),
     )
     return Around((plump, kings, odd), (anna, bert), (), facts, met)
 
@@ -415,11 +415,7 @@ def waiting(preferences: Preferences) -> QWidget:
         Guest("Lisa", "PGTB-I3Z4-YDLN-GAQV", about="you", key=b"lisa", animal=Animal.WHALE),
         Guest("Bot Jon", "OE2G-C54M-GELQ-YX4V", bot=True, runner="Lisa", key=b"jon", animal=Animal.SHELL),
         Guest(
-            "Stephen",
-            WORDS,
-            about="known to this computer since 3 May 2026, 4 games",
-            key=b"stephen",
-            animal=Animal.RAY,
+            "Stephen", WORDS, about="met before, 4 games since 3 May 2026", key=b"stephen", animal=Animal.RAY
         ),
     )
     options = (("length", "short"), ("lead", "highest-bid"))
@@ -737,11 +733,11 @@ def end(preferences: Preferences) -> QWidget:
     return made
 
 
-PLAYED_ON = "points better to {}, played on to the end of the round in 96 deals that fit what you knew."
+OVER = "On average over 96 deals that fit what you knew, played on to the end of the round, it was"
 WORSE = (
-    "You bid 4. On average it was 6.1 " + PLAYED_ON.format("bid 2"),
-    "You lead the king of spades. On average it was 3.4 " + PLAYED_ON.format("lead the 4 of spades"),
-    "You play the 9 of hearts. On average it was 8.0 " + PLAYED_ON.format("play the queen of hearts"),
+    f"You bid 4. {OVER} 6.1 points better to bid 2.",
+    f"You lead the king of spades. {OVER} 3.4 points better to lead the 4 of spades.",
+    f"You play the 9 of hearts. {OVER} 8.0 points better to play the queen of hearts.",
 )
 
 

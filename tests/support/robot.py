@@ -113,7 +113,12 @@ def is_off(piece: Piece) -> bool:
         or getattr(kind, "is_forbidden", False)
         or getattr(kind, "is_refused", False)
     )
-    return piece.is_dimmed or is_faint or not getattr(kind, "count", 1) or piece.name.endswith("not now")
+    return (
+        piece.is_dimmed
+        or is_faint
+        or not getattr(kind, "count", 1)
+        or piece.name.endswith("not possible now")
+    )
 
 
 class Robot:

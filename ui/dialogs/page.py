@@ -20,10 +20,10 @@ OOPS = (
     "sent to anybody. If you want to help, save the report and send it to the makers of Shoal. It contains "
     "no cards, no chat and no secrets."
 )
-LATER_ALONE = "You can close this and continue later, in the lobby under “Your games”."
+LATER_ALONE = "You can close the table and continue later, in the lobby under “Your games”."
 LATER = (
-    "You can close this and continue later, in the lobby under “Your games”; your seat is kept. The others "
-    "see that you have left and choose at once how to continue. They can wait for you."
+    "You can close the table and continue later, in the lobby under “Your games”; your seat is kept. The "
+    "others see that you have left and choose at once how to continue. They can wait for you."
 )
 FOR_GOOD = (
     "If you give up your seat, the others see that too and choose at once how to continue. You cannot come "

@@ -44,12 +44,12 @@ SPEED_WORDS = {
 FELT_WORDS = {"sea": "blue as the sea", "green": "green", "wine": "red as wine", "slate": "grey as slate"}
 BACK_WORDS = {"shoal": "a shoal of fish", "waves": "waves", "trellis": "a trellis"}
 SORT_WORDS = {"": "as usual in each game", "suit": "suits together", "rank": "ranks together"}
-IDENTITY = "Others recognise you by your identity, whatever name you use. Use it on one computer at a time."
+IDENTITY = "Others recognise you by your identity, not your name. Use an identity on one computer at a time."
 SWITCHES = (
     ("sound", "Sounds"),
     ("chat_sound", "A soft sound when somebody writes in the chat"),
     ("four_colours", "Four colours for the four suits"),
-    ("one_click", "One click plays a card that can go only one way"),
+    ("one_click", "One click plays a card with only one place to go"),
     ("plays_forced", "Play for me when I have only one choice"),
     ("tips", "A tip with the first choice of each kind"),
     ("asks", "Ask me before somebody sits down at my table"),
@@ -184,9 +184,9 @@ class SettingsDialog(FrameDialog):
 
     def _slide(self, title: str, slider: QSlider) -> None:
         """Add a slider, with its value beside it."""
-        shown = label(f"{slider.value() * 10} %", wraps=False)
-        shown.setMinimumWidth(shown.fontMetrics().horizontalAdvance("200 %  "))
-        slider.valueChanged.connect(lambda tenths: shown.setText(f"{tenths * 10} %"))
+        shown = label(f"{slider.value() * 10}%", wraps=False)
+        shown.setMinimumWidth(shown.fontMetrics().horizontalAdvance("200%  "))
+        slider.valueChanged.connect(lambda tenths: shown.setText(f"{tenths * 10}%"))
         self._row(title, pack(QHBoxLayout(), (slider, 1), shown))
 
     def _teach_again(self) -> None:

@@ -50,7 +50,7 @@ class HostPage(QWidget):
         inside = QWidget()
         self._form, self.seats = _Rows(ROW_GAP), QSpinBox()
         self._form.add(
-            "Seats", self.seats, "At the table, press a chair to put a bot on it or to change this."
+            "Seats", self.seats, "At the table, press a chair for a bot, or add and remove chairs."
         )
         self.seats.valueChanged.connect(lambda seats: self.show_setup(self.setup.with_seats(seats)))
         self.more = button("More", self._show_more, role="quiet")

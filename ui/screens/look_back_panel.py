@@ -110,7 +110,7 @@ class LookBackPanel(QFrame):
         """Look back at a seat's game."""
         self.drop()
         self._show_found(())
-        self.summary.setText("Looking back …")
+        self.summary.setText("Looking back…")
         self._loader = Loader(lambda progress: look_back_at(self._model, seat, progress), self)
         self._loader.progress.connect(self._tell_progress)
         self._loader.done.connect(self._tell)

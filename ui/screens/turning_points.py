@@ -70,7 +70,7 @@ class TurningPointPictures(QWidget):
         self._loader = Loader(lambda progress: looked_back(recording, progress), self)
         self._loader.progress.connect(lambda done, of: self._say(f"Looking back: {done} of {of} turns"))
         self._loader.done.connect(self.show_found)
-        self._say("Looking back …")
+        self._say("Looking back…")
         self._loader.run()
 
     def drop(self) -> None:

@@ -15,7 +15,7 @@ from rules.cahoots.state import CahootsState
 
 def told_places(best: Tried, rival: Tried) -> str:
     """Return the chance of coming first, in a sentence."""
-    return f"You come first in {round(100 * sum(best.firsts) / len(best.firsts))} % of the deals."
+    return f"You come first in {round(100 * sum(best.firsts) / len(best.firsts))}% of the deals."
 
 
 def reason(view: View, action: Action) -> str:

@@ -13,7 +13,7 @@ def told_bid(best: Tried, rival: Tried) -> str:
         return f"You make your bid in none of {deals}; this hurts the others most."
     if isinstance(best.weighed.action, Bid) and isinstance(rival.weighed.action, Bid):
         return (
-            f"You make a bid of {best.weighed.action.ticks} in {best.paying} % of {deals}, "
-            f"a bid of {rival.weighed.action.ticks} in {rival.paying} %."
+            f"You make a bid of {best.weighed.action.ticks} in {best.paying}% of {deals}, "
+            f"a bid of {rival.weighed.action.ticks} in {rival.paying}%."
         )
-    return f"You make your bid in {best.paying} % of {deals}; with the next best card in {rival.paying} %."
+    return f"You make your bid in {best.paying}% of {deals}; with the next best card in {rival.paying}%."

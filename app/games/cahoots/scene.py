@@ -33,9 +33,9 @@ from app.games.scene import (
 )
 from rules.api import Action, Face, Seat, Slot, View
 from rules.cahoots.actions import DRAW, PASS, STOP, CahootsPlay, Say, Verb
-from rules.cahoots.cards import DECK, NAMES, SUIT_LETTERS, SUITS, parse_face, title
+from rules.cahoots.cards import DECK, NAMES, SUIT_LETTERS, SUITS, parse_face, suit, title, value
 from rules.cahoots.course import CahootsPhase
-from rules.cahoots.match import Relation, place_refusal, relation
+from rules.cahoots.match import Relation, a_number, place_refusal, relation
 from rules.cahoots.state import CahootsState
 from rules.seats import seats_around
 
@@ -54,7 +54,7 @@ _TINTS: Final = tuple(
 _LEGEND: Final = (
     "7J          the 7 of Java Joe is placed or added; letters below the piles",
     "swap 7J     it becomes the veto, and you take the old veto",
-    "with 7J     one of the cards is the 7 of Java Joe, as everybody knows",
+    "with 7J     everybody knows that one of the cards is the 7 of Java Joe",
     "draw   stop   pass",
 )
 _NOTES: Final = {
@@ -194,10 +194,10 @@ def _piles(state: CahootsState) -> Iterable[Zone]:
             pieces.append(Piece(NOWHERE, f"{coming} may follow", f"({coming} may follow)"))
         note = f"on top of {counted(under, 'card')}" if under else "alone"
         yield Zone(MAIN, "Main pile", Kind.PILE, tuple(pieces), None, note, "main pile", count=under + 1)
-        name, _, number = words.card_name(veto).rpartition(" ")
+        rule = f"do not begin with {SUITS[suit(veto)]} or {a_number(value(veto))}"
         signs = (Sign.LOCKED,) if state.phase is not CahootsPhase.OVER and state.swaps_frozen else ()
         card = Piece(card_at(state.veto.slot), words.card_name(veto), NAMES[veto], Open(veto), signs=signs)
-        yield Zone(VETO, "Veto", Kind.PILE, (card,), None, f"no {name}, no {number} first", "veto", count=1)
+        yield Zone(VETO, "Veto", Kind.PILE, (card,), None, rule, "veto", count=1)
     left = state.stock_end - state.stock if state.stock_end else len(DECK)
     stock = (Piece(STOCK, "", look=Closed()),) if left else ()
     yield Zone(STOCK, "Stock", Kind.PILE, stock, None, counted(left, "card"), "stock", count=left)

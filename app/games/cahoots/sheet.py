@@ -23,7 +23,7 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
     ends = "the first to finish ends the game" if state.ends is Ends.FIRST else "the others play on"
     return "\n".join(
         [
-            f"So far; a player without cards has finished, and {ends}:",
+            f"So far (a player without cards has finished, and {ends}):",
             *(f"{names[seat]}: finished, {PLACES[at]} place" for at, seat in enumerate(state.finished)),
             *(f"{names[seat]}: {counted(len(state.players[seat].hand), 'card')} left" for seat in still),
             *(f"{names[seat]}: left the table" for seat in left),

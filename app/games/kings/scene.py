@@ -77,7 +77,7 @@ _LEGEND: Final = (
     "J Jack   Q Queen   A Ace          3:Qb9b=2  in house 3 lie Qb and 9b, worth 2",
     "king 2/9  wants 5 8: two cards lie on that king; these numbers are still missing",
     "1 on Ada 4:3 wins 2s   your house 1 would beat Ada's first pile; ties go to Ada",
-    "rounds without gain: nobody has put a card on a king",
+    "rounds without a king card: nobody has put a card on a king",
     "open: in the hand and seen by all, won in an attack or taken back from a pile",
 )
 

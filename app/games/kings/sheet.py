@@ -19,7 +19,7 @@ def terminal_sheet(state: State, names: Sequence[str]) -> str:
     full = [-1 if side.left else len(side.king) for side in state.sides]
     order = sorted(range(len(names)), key=lambda seat: (-full[seat], seat))
     lines = [
-        "So far; the fullest king leads, a complete one wins at once:",
+        "So far (the fullest king pile leads, a complete king pile wins at once):",
         *(
             f"{1 + sum(other > full[seat] for other in full)}. {names[seat]}: "
             f"{'left the table' if state.sides[seat].left else king_words(seat, state.sides[seat])}"

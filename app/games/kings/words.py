@@ -264,7 +264,7 @@ def battle_words(fight: Battle, own: Pile, target: str) -> str:
 
 def quiet_words(state: KingsState) -> str:
     """Return how close the game is to ending by a stall: full rounds without a card for any king."""
-    return f"{state.quiet} of {QUIET_ROUNDS} rounds without gain"
+    return f"{state.quiet} of {QUIET_ROUNDS} rounds without a king card"
 
 
 def end_words(faces: Sequence[Face]) -> str:

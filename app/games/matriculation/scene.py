@@ -58,7 +58,7 @@ SETBACK: Final = "setback:"
 _LEGEND: Final = (
     "15h             you take a 15 Hour Term",
     "car-fixed       a card goes in front of you; type its short name",
-    "probation       a player has it; safe from probation: cannot get it",
+    "probation: the player has it   safe from probation: the player cannot get it",
     "probation on 2  a setback on player 2 (the numbers beside the names)",
     "discard 15h     a card is thrown away",
     "pass            when the deck is empty",
@@ -74,7 +74,7 @@ _NOTES: Final = {
 def matriculation_scene(view: View, names: Sequence[str]) -> Scene:
     """Return the table as one seat or a spectator sees it."""
     state = matriculation_state(view)
-    note = "" if state.deck_left else "Play or pass; it ends when all pass"
+    note = "" if state.deck_left else "Play or pass; the hand ends when all pass"
     hand = f"Hand {state.hand_number + 1} of {state.hands}"
     return Scene(
         matriculation_status(view, names),

@@ -18,7 +18,7 @@ PLUMP_LESSON = Lesson(
         LessonStep(
             "Before each round you say how many ticks you will take, and you must take exactly that many. A "
             "tick is one card from each player. Ace and king look like two. (Three is crossed out: the bids "
-            "may not add up to five, so that somebody misses.)",
+            "may not add up to five, so somebody must miss.)",
             ("bid 2",),
             "Bid 2.",
             ("play 8=9c", "play 13=Jc"),
@@ -67,7 +67,7 @@ PLUMP_SECOND = Lesson(
     before=("bid 0", "bid 1"),
     steps=(
         LessonStep(
-            "Count your ticks before you bid: an ace takes one, a lone king usually does, low cards do not. "
+            "Count your ticks before you bid: an ace takes one, a king usually does, low cards do not. "
             "That makes two. Then listen: Ada and Bo together want one of five ticks, so nobody fights for "
             "yours. If they had bid more, your king would be in danger.",
             ("bid 2",),

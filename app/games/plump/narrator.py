@@ -127,7 +127,7 @@ def _revoked(revoke: Revoke, now: PlumpState, cast: Cast) -> str:
     suit, who = SUIT_NAMES[revoke.suit], cast.who(revoke.seat)
     return sentence(
         f"{PROVEN} in tick {revoke.claimed} of round {revoke.round + 1} {who} did not follow {suit},",
-        f"but had {suit} and played it in tick {revoke.proven};",
+        f"but had {suit} and played one in tick {revoke.proven};",
         "the game stops" if now.past.is_stopped else f"the round is a plump for {who}",
     )
 

@@ -254,7 +254,7 @@ REEF_COURSE: Final = (
             ),
         ),
         done="You win by 27 to 18. If you lead, end the game while the others' corals are small. If you are "
-        "behind, grow, lock no ninth coral tile and leave the third shrimp's coral uneaten. It also ends "
-        "when the cubes of a colour or the tiles of the bag run out.",
+        "behind, grow, lock no ninth coral tile and leave the third shrimp's coral uneaten. The game "
+        "also ends when the cubes of a colour or the tiles of the bag run out.",
     ),
 )

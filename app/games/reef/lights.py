@@ -123,7 +123,7 @@ def _light(routes: Routes, at: Token, hold: Route, *, is_lit: bool, asks: bool) 
 def _name(piece: Piece, light: Light, *, is_last: bool, is_planned: bool) -> str:
     words = [piece.name]
     if piece.why is not None and piece.at.startswith(CHOICE):
-        words.append(f"not now: {piece.why}")
+        words.append(f"not possible now: {piece.why}")
     words += {Light.LIT: ["possible"], Light.HELD: ["chosen"]}.get(light, [])
     words += ["planned"] if is_planned else ["changed last"] if is_last else []
     return ", ".join(words)

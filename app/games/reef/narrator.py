@@ -56,7 +56,7 @@ def _rolled(was: Position, now: Position, cast: Cast) -> tuple[str, ...]:
 def _boards(now: Position) -> str:
     places = listed([str(at) for at, _ in enumerate(now.ground.names, start=1)])
     printed = listed([str(int(name[1:]) + 1) for name in now.ground.names])
-    whence = "our own" if now.ground.names[0].startswith("H") else "the published"
+    whence = "Shoal's own" if now.ground.names[0].startswith("H") else "the published"
     return f"Boards {places} are numbers {printed} of {whence} set (rules 2.1 shows them)."
 
 

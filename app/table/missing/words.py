@@ -26,7 +26,7 @@ def means(choice: AbsentChoice, who: str, *, are_two: bool, are_many: bool = Fal
         "reached again.",
         AbsentChoice.LEAVE_OUT: f"{who} {are} out of this game. The rest play on, as its rules say.",
         AbsentChoice.ADJOURN: "The table closes for all. You can continue the game later from the lobby.",
-        AbsentChoice.END: f"The game is over {ended}. Its record says how far it came."
+        AbsentChoice.END: f"The game is over {ended}. Its record says how far it got."
         if are_two
         else f"The game is over {ended}. Its record says who was missing.",
     }[choice]
@@ -54,7 +54,7 @@ def ended_by_half(who: str, *, are_many: bool, wins: bool) -> str:
 def ended_by_half_about_us(*, wins: bool) -> str:
     """Tell a player who was gone that the half that stayed has ended the game, as agreed."""
     last = ", and you come last" if wins else ""
-    return f"While you could not be reached the others have ended the game, as agreed before{last}."
+    return f"While you could not be reached, the others ended the game, as agreed before{last}."
 
 
 def waits(who: str) -> str:
@@ -104,31 +104,30 @@ def ended_alone(who: str, *, are_many: bool) -> str:
 def decided_about_us(choice: AbsentChoice) -> str:
     """Return the decision for the player who was missing."""
     return {
-        AbsentChoice.STAND_IN: "While you could not be reached the others let a rule play for you.",
-        AbsentChoice.END: "While you could not be reached the others have ended the game.",
-    }.get(choice, "While you could not be reached the others have gone on without you. You can watch.")
+        AbsentChoice.STAND_IN: "While you could not be reached, the others let a rule play for you.",
+        AbsentChoice.END: "While you could not be reached, the others ended the game.",
+    }.get(choice, "While you could not be reached, the others went on without you. You can watch.")
 
 
 def drawn_again(who: str, *, is_us: bool, comes_back: bool) -> str:
     """Say that a number is drawn again, because a player vanished while it was drawn."""
     who, until = ("you", "you play again") if is_us else (who, f"{who} plays again")
     back = f", and so {until} with the next deal at the earliest" if comes_back else ""
-    return (
-        f"A number was being drawn: it is drawn again without {who}, who may have seen the first one{back}."
-    )
+    told = f"A number was being drawn. It is drawn again without {who}"
+    return f"{told}, who may have seen the first number{back}."
 
 
 def unopened(who: str, choice: AbsentChoice) -> str:
     """Say that a player was gone when simultaneous choices were opened."""
-    rule = ": the rule chooses instead, this time and once more" if choice is AbsentChoice.STAND_IN else ""
-    return f"The choice of {who} is not opened{rule}."
+    rule = ": a rule makes this choice and the next one" if choice is AbsentChoice.STAND_IN else ""
+    return f"The hidden choice of {who} is not opened{rule}."
 
 
 def same_keys(who: str) -> str:
     """Say that the keys of several seats were equal, for the first time in this game."""
     return (
-        f"{who} could see each other's cards, because their programs have made the same key: all make new "
-        "ones. A copied computer does that, or players in league. The second time they are left out."
+        f"{who} have the same key, so they could see each other's cards. Everybody makes a new key. Either a "
+        "computer was copied, or they are cheating together. If it happens again, they are left out."
     )
 
 

@@ -34,7 +34,7 @@ def check_buy_tile(position: Position, colour: int) -> None:
     """Raise `NotLegal` unless the mover may pay a cube for a tile of its colour (action 8)."""
     check_cube(position, colour)
     if not position.supply.has_tile(colour):
-        text = f"Neither the bag nor the reserve holds a {COLOUR_NAMES[colour]} tile."
+        text = f"There is no {COLOUR_NAMES[colour]} tile in the bag or the reserve."
         raise NotLegal("no-tile-left", rule="reef 4.6.8", text=text)
 
 

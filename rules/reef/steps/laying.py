@@ -22,7 +22,7 @@ def check_spot(position: Position, space: int, colour: int) -> None:
     if space >= position.ground.size or position.rocks.tile[space] == SAND:
         raise NotLegal("no-rock", rule="reef 4.3.1", text=f"{here} is not a rock space in play.")
     if position.rocks.guarded_beside(space, colour) > 1:
-        text = f"A {name} tile on {here} would join two corals with shrimps."
+        text = f"No {name} tile may go on {here}: it would join two corals with shrimps."
         raise NotLegal("join", rule="reef 4.3.2", text=text)
     target = position.rocks.tile[space]
     if target == BARE:
@@ -30,7 +30,7 @@ def check_spot(position: Position, space: int, colour: int) -> None:
             raise NotLegal("shrimp-there", rule="reef 4.3.3", text=f"A shrimp stands on {here}.")
         return
     if target == colour:
-        raise NotLegal("same-colour", rule="reef 4.3.4", text=f"{here} already holds a {name} tile.")
+        raise NotLegal("same-colour", rule="reef 4.3.4", text=f"The tile on {here} is {name} already.")
     _check_attack(position, space, colour)
 
 
@@ -145,14 +145,14 @@ def _check_attack(position: Position, space: int, colour: int) -> None:
     sizes = [rocks.size[rocks.coral[at]] for at in rocks.ground.near[space] if rocks.tile[at] == colour]
     largest = max(sizes, default=0)
     if largest < 2:
-        text = f"An attack on {here} needs a {name} coral of at least two tiles beside it."
+        text = f"An attack on {here} needs a coral of at least two {name} tiles beside it."
         raise NotLegal("no-attacker", rule="reef 4.3.5a", text=text)
     wins = position.sea.beats[colour * 5 + rocks.tile[space]]
     if not wins and not position.rules.by_size:
         text = f"The coral tiles do not let {name} take {loser}."
         raise NotLegal("too-weak", rule="reef 4.3.5b", text=text)
     if not wins and largest <= rocks.size[rocks.coral[space]]:
-        text = f"The coral tiles do not let {name} take {loser}, and its coral at {here} is not larger."
+        text = f"The coral tiles do not let {name} take {loser}, and no {name} coral beside {here} is larger."
         raise NotLegal("too-weak", rule="reef 4.3.5b", text=text)
     if rocks.is_protected(space):
         raise NotLegal("protected", rule="reef 4.7", text=f"A shrimp protects the tile on {here}.")

@@ -175,7 +175,7 @@ def _check_screen(position: Position, action: a.Lay) -> None:
     if action.slot is None and not public:
         raise NotLegal("no-tile", rule="reef 4.3b", text=f"You have no {name} tile behind your screen.")
     if action.slot is not None and public:
-        text = f"First lay a {name} tile that everybody knows, then open a start tile."
+        text = f"Lay the {name} tiles that everybody knows before you open a start tile."
         raise NotLegal("known-first", rule="reef 8.3", text=text)
     if action.slot is not None and action.slot not in position.mover.secret:
         raise NotLegal("not-yours", rule="reef 8.3", text="That is not one of your start tiles.")

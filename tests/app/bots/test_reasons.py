@@ -143,12 +143,12 @@ def tried(action: Bid | PlumpPlay, gains: list[int]) -> Tried:
         (
             [0, 0],
             [11, 0],
-            "You make your bid in 0 % of 2 deals that fit what you know; with the next best card in 50 %.",
+            "You make your bid in 0% of 2 deals that fit what you know; with the next best card in 50%.",
         ),
         (
             [11, 0, 0, 0],
             [0, 0],
-            "You make your bid in 25 % of 4 deals that fit what you know; with the next best card in 0 %.",
+            "You make your bid in 25% of 4 deals that fit what you know; with the next best card in 0%.",
         ),
     ],
 )

@@ -68,10 +68,10 @@ def test_a_hint_tells_how_often_the_bid_is_made() -> None:
     view = bidding(*HANDS)
     hint = hint_of(catalogue().named("plump"), view, NAMES, Random(1))
     found = re.fullmatch(
-        r"Bid (\d): you make a bid of (\d) in (\d+) % of 180 deals that fit what you know, "
-        r"a bid of (\d) in \d+ %\. "
-        r"The next best: bid (\d) \((-?\d+\.\d), not (-?\d+\.\d) points against the others "
-        r"in 180 deals played on to the end of the round\)\.",
+        r"Bid (\d): you make a bid of (\d) in (\d+)% of 180 deals that fit what you know, "
+        r"a bid of (\d) in \d+%\. "
+        r"The next best: bid (\d) \((-?\d+\.\d) instead of (-?\d+\.\d) points against the others, "
+        r"on average over 180 deals played on to the end of the round\)\.",
         hint.text,
     )
 
@@ -84,11 +84,11 @@ def test_a_hint_tells_how_often_the_bid_is_made() -> None:
 @pytest.mark.parametrize(
     ("best", "worth", "is_close", "said"),
     [
-        (3.0, 1.0, False, "The next best: bid 1 (1.0, not 3.0 points)."),
+        (3.0, 1.0, False, "The next best: bid 1 (1.0 instead of 3.0 points)."),
         (3.0, 2.96, False, "About as good: bid 1 (both 3.0 points)."),
-        (3.0, 2.94, True, "About as good: bid 1 (2.9, not 3.0 points)."),
+        (3.0, 2.94, True, "About as good: bid 1 (2.9 instead of 3.0 points)."),
         (-0.01, -0.02, False, "About as good: bid 1 (both 0.0 points)."),
-        (1.0, 3.0, True, "About as good: bid 1 (3.0, not 1.0 points)."),
+        (1.0, 3.0, True, "About as good: bid 1 (3.0 instead of 1.0 points)."),
     ],
 )
 def test_the_second_best_is_described_with_what_each_is_worth(
@@ -139,7 +139,9 @@ def test_a_start_tile_is_advised_beside_the_next_one_with_how_many_of_its_colour
         told.append(hint_of(entry, table.view(Seat(table.turn or 0)), NAMES[:2], Random(1)).text)
 
     assert told[0].endswith("About as good: put a white tile into your parrotfish (both 1 of its colour).")
-    assert told[1].endswith("The next best: put a white tile into your parrotfish (5, not 1 of its colour).")
+    assert told[1].endswith(
+        "The next best: put a white tile into your parrotfish (5 instead of 1 of its colour)."
+    )
 
 
 def test_a_hint_uses_only_the_players_knowledge() -> None:
@@ -166,14 +168,14 @@ def test_the_percentages_of_a_hint_are_shares_of_the_deals_that_were_played_out(
     best, rival = tried(2, [1.0] * 4, [12, 0, 12, 12]), tried(1, [0.0] * 2, [11, 0])
 
     assert told_bid(best, rival) == (
-        "You make a bid of 2 in 75 % of 4 deals that fit what you know, a bid of 1 in 50 %."
+        "You make a bid of 2 in 75% of 4 deals that fit what you know, a bid of 1 in 50%."
     )
 
 
 def test_a_hint_for_cahoots_tells_how_often_the_player_comes_first() -> None:
     best = Tried(Weighed(DRAW, 0.0), 0, [0.0, 0.0], [1, 1], [True, False])
 
-    assert told_places(best, best) == "You come first in 50 % of the deals."
+    assert told_places(best, best) == "You come first in 50% of the deals."
 
 
 def test_matriculation_says_how_near_an_opponent_is_and_when_a_degree_is_no_longer_quick() -> None:
@@ -319,13 +321,13 @@ def test_only_a_forced_choice_is_said_to_be_the_only_one() -> None:
 @pytest.mark.parametrize(
     ("rival", "said"),
     [
-        (Rival(Bid(1), 1, best=3, unit="points"), "The next best: bid 1 (1, not 3 points)."),
+        (Rival(Bid(1), 1, best=3, unit="points"), "The next best: bid 1 (1 instead of 3 points)."),
         (Rival(Bid(1), 1, best=1, unit="points"), "About as good: bid 1 (both 1 points)."),
         (Rival(Bid(1), 1.0, best=1.04, unit="points"), "About as good: bid 1 (both 1.0 points)."),
-        (Rival(Bid(1), 1.0, best=1.06, unit="points"), "The next best: bid 1 (1.0, not 1.1 points)."),
+        (Rival(Bid(1), 1.0, best=1.06, unit="points"), "The next best: bid 1 (1.0 instead of 1.1 points)."),
         (Rival(Bid(1), 1.0, best=9.0, unit="points", is_close=True),
-         "About as good: bid 1 (1.0, not 9.0 points)."),
-        (Rival(Bid(1), -0.04, best=3.0, unit="points"), "The next best: bid 1 (0.0, not 3.0 points)."),
+         "About as good: bid 1 (1.0 instead of 9.0 points)."),
+        (Rival(Bid(1), -0.04, best=3.0, unit="points"), "The next best: bid 1 (0.0 instead of 3.0 points)."),
     ],
 )  # fmt: skip
 def test_the_second_best_choice_is_told_with_what_both_are_worth(rival: Rival, said: str) -> None:

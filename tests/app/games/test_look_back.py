@@ -158,7 +158,7 @@ def test_the_summary_counts_the_mistakes() -> None:
         "could not be judged: the hand is not known here."
     )
     assert LookBack((), 8, 0, is_forecast=True).summary == (
-        "Turns judged: 8. By a bot's estimate, none of them cost anything."
+        "Turns judged: 8. By a bot's forecast, none of them cost anything."
     )
     assert LookBack(points, 8, 0).worst == points[0] and LookBack((), 1, 0).worst is None
 
@@ -269,7 +269,7 @@ def test_only_a_choice_that_costs_more_than_chance_or_the_forecasts_error_is_rep
     assert bool(found.turning_points) is is_reported and found.judged == 4
     assert found.is_forecast is (judge.until == "")
     if is_reported:
-        assert ("By forecast" in found.turning_points[0].text) is found.is_forecast
+        assert ("By a bot's forecast" in found.turning_points[0].text) is found.is_forecast
 
 
 def test_the_best_choice_is_not_reported_whatever_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:

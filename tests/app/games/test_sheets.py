@@ -28,7 +28,7 @@ def test_in_cahoots_who_has_finished_comes_first_and_who_has_left_last() -> None
     lines = cahoots_sheet(table.state.after(Left(Seat(2), "gone")), NAMES).splitlines()
 
     assert lines == [
-        "So far; a player without cards has finished, and the others play on:",
+        "So far (a player without cards has finished, and the others play on):",
         "Lisa: finished, first place",
         "Bo: 1 card left",
         "Toby: 2 cards left",

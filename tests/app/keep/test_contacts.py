@@ -39,11 +39,11 @@ def journal(tmp_path: Path) -> Iterator[JournalFile]:
 @pytest.mark.parametrize(
     ("met", "said"),
     [
-        (Met("Toby"), "known to this computer"),
-        (Met("Old Toby"), "known to this computer as Old Toby"),
-        (Met("Toby", games=1), "known to this computer, 1 game"),
-        (Met("Toby", since_s=MAY_S, games=2), "known to this computer since 3 May 2026, 2 games"),
-        (Met("Toby", since_s=MAY_S, last_s=MAY_S), "known to this computer since 3 May 2026"),
+        (Met("Toby"), "met before"),
+        (Met("Old Toby"), "met before as Old Toby"),
+        (Met("Toby", games=1), "met before, 1 game"),
+        (Met("Toby", since_s=MAY_S, games=2), "met before, 2 games since 3 May 2026"),
+        (Met("Toby", since_s=MAY_S, last_s=MAY_S), "met before, first on 3 May 2026"),
     ],
 )
 def test_a_player_is_described_by_earlier_meetings_and_a_stranger_not_at_all(met: Met, said: str) -> None:
@@ -85,7 +85,7 @@ def test_the_players_of_a_table_are_introduced_and_bots_are_not(tmp_path: Path) 
 
     assert introduced(guests, TABLE, known) == (
         replace(guests[0], about="you"),
-        replace(guests[1], about="known to this computer, 3 games"),
+        replace(guests[1], about="met before, 3 games"),
         guests[2],
     )
     assert acquaintance(Home(tmp_path / "none")) == Acquaintance(None, {})

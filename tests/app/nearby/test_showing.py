@@ -48,7 +48,7 @@ def test_a_table_shows_what_is_announced_until_its_lobby_is_asked() -> None:
 
     assert found == FoundTable(
         "Lisa", LETTERS, found.invitation, "plump", (), 4, ("Lisa", "", ""), 0, Access.ASKED, 2, "0.9",
-        about="known to this computer, 2 games", key=LISA.curve_public, animals=(ANIMALS[1], None, None),
+        about="met before, 2 games", key=LISA.curve_public, animals=(ANIMALS[1], None, None),
     )  # fmt: skip
     assert found.invitation.startswith("SHOAL:") and found.free == 1
     assert table_of(seen(replace(INFO, game="kings")), KNOWN) == found, "it plays another game by now"
@@ -104,7 +104,7 @@ def test_only_a_game_that_we_have_can_be_watched(
         ),
         (
             replace(INFO, rules="1 of shoal-cards 2.0", engine=bytes(32)),
-            "Lisa plays it with shoal-cards 2.0, content 00000000; yours is a game of Shoal. "
+            "Lisa plays this game with shoal-cards 2.0, content 00000000; yours is a game of Shoal. "
             "You need the same.",
         ),
     ],
@@ -118,7 +118,7 @@ def test_a_person_has_at_most_as_many_addresses_as_an_invitation() -> None:
 
     assert found == FoundPerson(
         "Lisa", LETTERS, LISA.curve_public, tuple(map(str, ADDRESSES[:4])),
-        "known to this computer, 2 games", "", "0.9", "hello", ANIMALS[1],
+        "met before, 2 games", "", "0.9", "hello", ANIMALS[1],
     )  # fmt: skip
 
 
@@ -134,8 +134,8 @@ def test_people_met_are_sorted_by_presence_then_by_the_last_meeting_then_by_name
     found = met_of(Acquaintance(b"own", met), [person, here], [table])
 
     assert found[:2] == (
-        KnownPerson("Eve", table.words, "known to this computer", 2, animal_of(keys[4]), table=table),
-        KnownPerson("Dan", here.words, "known to this computer", 1, animal_of(keys[3]), here=here),
+        KnownPerson("Eve", table.words, "met before", 2, animal_of(keys[4]), table=table),
+        KnownPerson("Dan", here.words, "met before", 1, animal_of(keys[3]), here=here),
     )
     assert [each.nick for each in found[2:4]] in (["Ben", "ben"], ["ben", "Ben"])
     assert [each.nick for each in found[4:]] == ["cat", "Ann"]

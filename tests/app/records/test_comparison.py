@@ -73,7 +73,7 @@ def test_two_records_differ_from_a_height_on_and_name_who_signed_both() -> None:
     assert found.is_parted and found.shared == len(game().records) - 1
     writers = {item.seat for item in parse_record(game().records[-1]).items[:1]}
     assert {*found.both} == {0, 1} | writers
-    assert f"they part at step {found.shared + 1}. Both were signed by Rog, Toby" in text
+    assert f"they differ from step {found.shared + 1} on. Both were signed by Rog, Toby" in text
 
 
 def test_a_player_who_has_signed_for_only_one_of_them_is_not_named() -> None:
@@ -82,7 +82,7 @@ def test_a_player_who_has_signed_for_only_one_of_them_is_not_named() -> None:
     found = compare(game(), replace(game(), records=(*game().records[:-1], other.with_acks(()).encode())))
 
     assert found.is_parted and found.both == ()
-    assert compared_text(found, FILES, NAMES).endswith("Nobody is shown to have signed for both.")
+    assert compared_text(found, FILES, NAMES).endswith("Nothing shows that anybody signed both.")
 
 
 def test_records_of_two_games_are_told_apart() -> None:
@@ -137,7 +137,7 @@ def test_the_command_checks_and_compares_both_records(
     assert main(["verify", *map(str, files)]) == 0
     said = capsys.readouterr().out
 
-    assert said.count("Everything holds.") == 2
+    assert said.count("The record is valid: ") == 2
     assert "two.shoal is the beginning of one.shoal" in said
     assert main(["verify", str(files[0]), str(tmp_path / "none")]) == 2
 

@@ -170,7 +170,7 @@ def revoked(revoke: str) -> bytes:
 
 
 @pytest.mark.parametrize("revoke", ["plump", "stop"])
-def test_a_proven_revoke_is_reported_first_and_the_record_is_genuine(
+def test_a_proven_revoke_is_reported_first_and_the_record_is_valid(
     revoke: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.shoal"
@@ -180,7 +180,7 @@ def test_a_proven_revoke_is_reported_first_and_the_record_is_genuine(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("It is proven that seat 1 broke a rule (plump 2.4): round ")
     assert ("The game is over because of it, and seat 1 is ranked last." in lines[0]) == (revoke == "stop")
-    assert lines[-1].endswith("Everything holds.")
+    assert lines[-1].startswith("The record is valid: ")
     assert main(["verify", str(file), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     (fault,) = found["faults"]
@@ -239,7 +239,7 @@ def test_verify_tells_who_is_known_and_who_runs_a_bot() -> None:
     known = Acquaintance(own=b"ours", met={ann.ed: Met("Old Ann", since_s=1_777_800_000, games=4)})
 
     assert player_lines(table, known) == [
-        f"seat 0: key {fingerprint(ann.ed)}, known to this computer as Old Ann since 3 May 2026, 4 games",
+        f"seat 0: key {fingerprint(ann.ed)}, met before as Old Ann, 4 games since 3 May 2026",
         f"seat 1: key {fingerprint(bot.ed)}, a bot; seat 0 runs it and can see its hand",
     ]
     assert player_lines(table, Acquaintance(own=ann.ed))[0].endswith(", you")
@@ -263,7 +263,7 @@ def test_only_a_game_without_anybody_met_before_is_called_one_of_strangers() -> 
     ):
         assert (NOBODY_KNOWN in genesis_text(verdict, known)) is are_strangers
     lines = genesis_text(verdict, Acquaintance(own=ann)).splitlines()
-    assert (lines[0], lines[3], lines[4][:9]) == ("Plump", NOBODY_KNOWN, "Options: ")
+    assert (lines[0], lines[3], lines[4][:12]) == ("Plump", NOBODY_KNOWN, "First lead: ")
     assert genesis_text(verify_record(b""), Acquaintance(own=ann)) == ""
 
 
@@ -274,7 +274,7 @@ def test_a_known_name_with_another_key_is_warned_of() -> None:
     assert "a different key" in known.warning(eve.ed, "ANN")
     assert known.warning(ann.ed, "ANN") == known.warning(eve.ed, eve.nick) == ""
     false_ann = replace(parse_genesis(played().genesis), players=(replace(eve, nick="Ann"),))
-    assert "careful: you have met somebody called Ann before" in player_lines(false_ann, known)[0]
+    assert "Careful: you have met somebody called Ann before" in player_lines(false_ann, known)[0]
 
 
 def test_the_exit_status_of_the_command_tells_the_verdict(
@@ -286,7 +286,7 @@ def test_the_exit_status_of_the_command_tells_the_verdict(
 
     assert main(["verify", str(good)]) == 0
     said = capsys.readouterr().out
-    assert "Everything holds" in said
+    assert "The record is valid" in said
     assert "When somebody has been gone for 30 seconds, the others are asked" in said
     assert main(["verify", str(bad), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["holds"] is False

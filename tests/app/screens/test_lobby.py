@@ -56,7 +56,7 @@ def gathering(*guests: Guest, seats: int = 3) -> Gathering:
     return Gathering("plump", (), seats, guests, "")
 
 
-HOST = Guest("Ann", "AAAA-AAAA", about="known to this computer since 3 May 2026, 4 games")
+HOST = Guest("Ann", "AAAA-AAAA", about="met before, 4 games since 3 May 2026")
 STRANGER = Guest("Toby", "TTTT-TTTT", warning="Careful: you have met somebody called Toby before")
 
 
@@ -84,9 +84,9 @@ def test_a_knock_shows_the_warning_first_and_both_sets_of_key_letters() -> None:
     known = knock_texts(Knock(HOST, b"key", "LLLL-LLLL"))
 
     assert warned[0] == STRANGER.warning
-    assert "TTTT-TTTT" in warned[1] and "Nobody with that key has sat at a table here" in warned[1]
+    assert "TTTT-TTTT" in warned[1] and "You have met nobody with that key before" in warned[1]
     assert "LLLL-LLLL" in warned[2]
-    assert len(known) == 2 and "known to this computer since 3 May 2026, 4 games" in known[0]
+    assert len(known) == 2 and "met before, 4 games since 3 May 2026" in known[0]
 
 
 def test_every_game_of_the_catalogue_is_offered() -> None:

@@ -67,7 +67,7 @@ ED = replace(
     table="",
     animals=(),
 )
-ANNA = FoundPerson("Anna", "AAAA-1", b"anna", ("192.168.1.7:50000",), "known to this computer", animal=OWL)
+ANNA = FoundPerson("Anna", "AAAA-1", b"anna", ("192.168.1.7:50000",), "met before", animal=OWL)
 BARTHOLOMEW = FoundPerson(
     "Bartholomews", "BBBB-1", b"bart", ("192.168.1.8:50000",), line="anybody for Kings?"
 )
@@ -168,7 +168,7 @@ def test_people_are_invited_in_one_press_and_those_met_before_come_first() -> No
     assert met == NearbyRow(
         "person AAAA-1",
         "Anna is here, without a table",
-        "known to this computer",
+        "met before",
         verb="Play with Anna",
         invite=ANNA,
         plays=True,

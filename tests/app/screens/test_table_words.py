@@ -198,14 +198,9 @@ def test_the_game_so_far_can_be_looked_back_at_by_its_player() -> None:
         ((1, 2, 3, 4), 0, (), "The game was ended early; you were ahead."),
         ((1, 1, 3, 4), 2, (), "The game was ended early; Lisa and Bot Ada were ahead."),
         ((1, 1, 1, 1), 0, (), "The game was ended early; all were level."),
-        ((1, 2, 3, 4), 1, (3,), "Lisa has won: Bot Bo did not stay, and that was agreed on."),
-        ((1, 2, 3, 4), 0, (3,), "You have won: Bot Bo did not stay, and that was agreed on."),
-        (
-            (1, 1, 3, 4),
-            3,
-            (2, 3),
-            "Lisa and Bot Ada have won: you and Stephen did not stay, and that was agreed on.",
-        ),
+        ((1, 2, 3, 4), 1, (3,), "Lisa has won, as agreed: Bot Bo did not stay."),
+        ((1, 2, 3, 4), 0, (3,), "You have won, as agreed: Bot Bo did not stay."),
+        ((1, 1, 3, 4), 3, (2, 3), "Lisa and Bot Ada have won, as agreed: you and Stephen did not stay."),
     ],
 )
 def test_a_game_that_was_cut_short_says_who_was_ahead_or_has_won(

@@ -318,8 +318,8 @@ def test_a_player_gone_while_a_number_was_drawn_comes_back_with_the_next_deal_an
     for seat in (0, 2, 3):
         [decided] = table.guests[seat].all(Decided)
         assert decided.text.endswith(
-            " A number was being drawn: it is drawn again without Ben, who may have seen the first one, and "
-            "so Ben plays again with the next deal at the earliest."
+            " A number was being drawn. It is drawn again without Ben, who may have seen the first number, "
+            "and so Ben plays again with the next deal at the earliest."
         )
     table.play_until("move")
     number = table.seated[0].running.replica.deal.number
@@ -359,7 +359,7 @@ def test_if_a_player_leaves_while_a_number_is_drawn_the_decision_says_that_it_is
         table.guests[0]
         .all(Decided)[0]
         .text.endswith(
-            " A number was being drawn: it is drawn again without Ben, who may have seen the first one."
+            " A number was being drawn. It is drawn again without Ben, who may have seen the first number."
         )
     )
     k = table.seated[0].running.table.log.k
@@ -509,7 +509,7 @@ def test_a_player_who_comes_back_after_the_end_of_the_game_learns_it_from_the_ot
 
     assert saved(table, 1).records == saved(table, 2).records
     assert not table.guests[1].all(Trouble)
-    assert "gone on without you" in table.guests[1].all(Decided)[-1].text
+    assert "went on without you" in table.guests[1].all(Decided)[-1].text
 
 
 def test_equal_keys_are_reported_once_with_the_names_of_both_players() -> None:
@@ -524,5 +524,5 @@ def test_equal_keys_are_reported_once_with_the_names_of_both_players() -> None:
     for guest in table.guests.values():
         [told] = [each.text for each in guest.all(Trouble)]
         assert told.startswith(
-            "Ann and Ben could see each other's cards, because their programs have made the same key"
+            "Ann and Ben have the same key, so they could see each other's cards. Everybody makes a new key."
         )

@@ -120,7 +120,7 @@ def test_the_lobby_names_the_package_and_its_content_and_who_has_it() -> None:
         assert hindrance(info, "Ada") == missing_game(info) == ""
     with playing(CHANGED):
         assert hindrance(info, "Ada") == (
-            f"Ada plays it with shoal-anglers 0.1.0, content {letters}; yours is shoal-anglers 0.1.0, "
+            f"Ada plays this game with shoal-anglers 0.1.0, content {letters}; yours is shoal-anglers 0.1.0, "
             f"content {content_letters(engine_of(CHANGED))}. You need the same."
         )
         assert missing_game(info) == (
@@ -129,7 +129,8 @@ def test_the_lobby_names_the_package_and_its_content_and_who_has_it() -> None:
     with playing():
         assert missing_game(replace(info, rules="1")).startswith("This table plays a game, or a version")
         assert hindrance(info, "Ada") == (
-            f"Ada plays it with the package shoal-anglers 0.1.0, content {letters}: install that to sit down."
+            f"Ada plays this game with the package shoal-anglers 0.1.0, content {letters}: install that to "
+            "sit down."
         )
         assert hindrance(replace(info, rules="1"), "Ada") == "Your program does not have this game."
 

@@ -143,7 +143,7 @@ def test_a_bot_that_dies_again_and_again_is_given_up(fake: FakeBots) -> None:
     assert len(fake.processes) == len(PAUSES_S) + 1
     gaps = [after - before for before, after in pairwise(lives)]
     assert gaps == sorted(gaps) and gaps[-1] > 2 * gaps[0]
-    assert said[-1] == "Bot Jon has stopped again and again and is given up."
+    assert said[-1] == "Bot Jon has stopped again and again and will not be started any more."
     assert len(said) == len(PAUSES_S) + 1
 
 
@@ -280,7 +280,7 @@ def test_the_fate_of_a_single_bot_is_reported(fake: FakeBots, monkeypatch: pytes
 
     assert told == [
         "Bot Ida has stopped unexpectedly and is being started again.",
-        "Bot Jon has stopped again and again and is given up.",
+        "Bot Jon has stopped again and again and will not be started any more.",
     ]
 
 

@@ -130,7 +130,7 @@ def test_dead_bots_are_started_again_five_times_each_time_later(home: Home) -> N
         assert home.started[-1].lines == ["+ 0 easy"]
 
     home.started[-1].status = 1
-    assert home.bots.tend(now) == ("Bot Jon has stopped again and again and is given up.",)
+    assert home.bots.tend(now) == ("Bot Jon has stopped again and again and will not be started any more.",)
     assert home.bots.keys == ()
     assert home.bots.tend(now + 1000) == () and len(home.started) == 6
 
@@ -160,7 +160,9 @@ def test_a_bot_that_fails_by_itself_is_reported_and_the_others_play_on(home: Hom
     leash = home.started[0].stdin
     assert home.reports(0, back=True) == (f"Bot Jon has {AGAIN.format('is')}",)
     assert len(home.bots.keys) == 2
-    assert home.reports(0, back=False) == ("Bot Jon has stopped again and again and is given up.",)
+    assert home.reports(0, back=False) == (
+        "Bot Jon has stopped again and again and will not be started any more.",
+    )
     assert len(home.bots.keys) == 1 and not leash.closed
     assert home.reports(0, back=False) == (), "it is gone already"
 

@@ -70,7 +70,7 @@ def test_a_player_who_does_not_open_a_choice_is_missing_until_its_stand_in_has_c
     events = [event for news in table.seated[0].news for event in news.events]
     assert sum(isinstance(event, Moved) and event.seat == QUIET for event in events) == 2
     [decided] = [each for each in table.guests[0].all(Decided) if each.choice is not None]
-    assert decided.text.endswith("is not opened: the rule chooses instead, this time and once more.")
+    assert decided.text.endswith("is not opened: a rule makes this choice and the next one.")
     assert table.run(lambda: table.is_over)
     assert verify_record(write_record_file(saved(table, QUIET))).problem == ""
 

@@ -140,7 +140,7 @@ def test_host_and_guest_are_shown_the_same_table() -> None:
     assert hall.host.seen().guests == both
     assert anna.seen() == messages.Gathering(
         "plump", option_pairs(OPTIONS), 3,
-        (replace(both[0], about="known to this computer, 1 game"), replace(both[1], about="you")), "",
+        (replace(both[0], about="met before, 1 game"), replace(both[1], about="you")), "",
         own=fingerprint(ANNA.player.ed),
     )  # fmt: skip
     told = len(anna.told)
@@ -189,7 +189,7 @@ def test_a_guest_whose_seat_is_taken_away_and_one_who_leaves_learn_why_the_table
         assert not left.value.is_theirs
     hall.carry()
 
-    text = f"{ANNA.nick} does not play: “the player has gone away”."
+    text = f"{ANNA.nick} is not at your table: “the player has gone away”."
     assert messages.Trouble(messages.TroubleKind.LOBBY, text) in hall.host.told
     assert len(hall.host.seen().guests) == 1
 

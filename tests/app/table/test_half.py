@@ -93,7 +93,7 @@ def test_a_player_who_stays_of_two_wins_after_the_agreed_time_and_not_before() -
     assert "Ben was gone and comes last" in table.guests[0].all(Decided)[-1].text
     found = verdict(table, 0)
     assert found.outcome is not None and found.outcome.ranks == (1, 2) and found.forfeits == (1,)
-    assert "half of the table ended it, as everyone had agreed" in extent_text(found)
+    assert "half of the table ended the game, as everyone had agreed" in extent_text(found)
 
 
 def test_a_player_who_comes_back_later_learns_of_it_and_has_the_same_record() -> None:
@@ -243,7 +243,7 @@ def test_the_terminal_counts_down_and_says_how_it_ended() -> None:
     outcome = table.seated[0].running.replica.outcome
     assert outcome is not None
     said = result_text(outcome, ("Ann", "Ben"), 0, is_ended=True, forfeits=(1,))
-    assert said == "You have won: Ben did not stay, and that was agreed on."
+    assert said == "You have won, as agreed: Ben did not stay."
 
 
 def test_a_record_of_an_end_by_half_is_valid_only_if_its_genesis_allows_it() -> None:

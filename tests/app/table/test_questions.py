@@ -173,7 +173,7 @@ def test_a_minority_can_wait_adjourn_or_end_the_game_for_itself(
         (ADJOURN, ADJOURNS, ""),
         (
             END,
-            "The game is over here, on this computer, without a result. Its record says how far it came.",
+            "The game is over here, on this computer, without a result. Its record says how far it got.",
             "",
         ),
     ]
@@ -234,7 +234,7 @@ def test_two_who_come_back_from_their_stand_ins_are_told_one_by_one() -> None:
     played = "a rule plays for Ben and Cat until Ben and Cat are back."
     told = {seat: table.guests[seat].all(Decided) for seat in (0, 1)}
     assert told[0][0] == Decided((1, 2), STAND_IN, f"The others have decided: {played}")
-    assert told[1][0].text == "While you could not be reached the others let a rule play for you."
+    assert told[1][0].text == "While you could not be reached, the others let a rule play for you."
     assert {each.text for each in told[0][1:]} in (
         {"Cat is back. The game goes on.", "Ben is back. The game goes on."},
         {"Ben and Cat are back. The game goes on."},

@@ -136,7 +136,7 @@ def test_a_player_met_before_is_known_by_key_and_another_with_that_name_is_not(t
 
     second, host, joined = knock_of(ann)
     since = day_text(met.first_s)
-    assert second.guest.about == f"known to this computer since {since}, 1 game"
+    assert second.guest.about == f"met before, 1 game since {since}"
     assert (second.guest.warning, warnings(host), warnings(joined)) == ("", [], [])
 
     third, host, _ = knock_of(false_ann)
@@ -218,7 +218,7 @@ def test_another_version_is_refused_in_words_on_both_sides(terms: Terms, words: 
     assert words in guest.failed
     assert guest.last(messages.Gathering) is None  # nothing of a table that we cannot show
     assert len(host_said) == 1
-    assert host_said[0].startswith("Guest does not play: ")
+    assert host_said[0].startswith("Guest is not at your table: ")
     assert words in host_said[0]
 
 

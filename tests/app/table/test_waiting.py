@@ -79,4 +79,4 @@ def test_a_leaving_guest_is_reported_in_its_own_words_and_a_silent_one_in_ours(t
         toby.leave()
         told = until("the news", lambda: host.last(messages.Trouble))
 
-    assert told.text == "Toby does not play: “the player has gone away”."
+    assert told.text == "Toby is not at your table: “the player has gone away”."

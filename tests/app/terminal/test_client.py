@@ -150,9 +150,9 @@ def test_a_hint_and_a_reaction_are_reported(terminal: Terminal) -> None:
 
     assert terminal.lines[:3] == ["Ben applauds.", "Ben asks for a hint.", "You ask for a hint."]
     assert " ".join(" ".join(terminal.lines[3:]).split()) == (
-        "A hint: Bid 4: you make a bid of 4 in 31 % of 450 deals that fit what you know, a bid of 3 in 26 %. "
-        "About as good: bid 3 (1.6, not 1.9 points against the others in 450 deals played on to the end of "
-        "the round)."
+        "A hint: Bid 4: you make a bid of 4 in 31% of 450 deals that fit what you know, a bid of 3 in 26%. "
+        "About as good: bid 3 (1.6 instead of 1.9 points against the others, on average over 450 deals "
+        "played on to the end of the round)."
     )
 
 
@@ -348,7 +348,7 @@ def test_the_sheet_shows_how_the_game_stands(key: str) -> None:
     lines.clear()
     client.order("sheet")
 
-    assert lines[0].startswith("So far;")
+    assert lines[0].startswith("So far (")
     assert all(any(name in line for line in lines) for name in ("Ann", "Ben", "Cleo", "Dag"))
     assert lines[-1] == f"The game of {entry.rules.title} is not over."
 

@@ -141,7 +141,7 @@ def test_a_guest_who_knocks_is_refused_and_blocked_singly_or_with_all_others() -
 def test_people_met_before_are_asked_about_next() -> None:
     made, _ = client()
     knocks(made, "Dan", "Eve")
-    made.show(messages.Knock(Guest("Flo", "KEY-Flo", about="known to this computer"), b"Flo", "AAAA"))
+    made.show(messages.Knock(Guest("Flo", "KEY-Flo", about="met before"), b"Flo", "AAAA"))
 
     assert made.order("n") == messages.Admit(b"Dan", admit=False)
     assert made.order("y") == messages.Admit(b"Flo", admit=True)

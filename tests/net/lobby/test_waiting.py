@@ -343,7 +343,7 @@ def test_a_guest_who_does_not_sign_loses_the_seat_and_the_others_go_on_gathering
     assert not any(isinstance(out, Declined) for out in stalls(room, int(SIGN_S) - 1, ANNA, BERT))
     outs = stalls(room, 1, ANNA, BERT)
     [gone] = [out for out in outs if isinstance(out, Declined)]
-    assert (gone.guest.nick, gone.text) == ("Player 3", "did not sign in time")
+    assert (gone.guest.nick, gone.text) == ("Player 3", "no signature in time")
     assert room.host.stage is Stage.GATHERING
     assert [each.nick for each in room.host.gathered.guests] == ["Player 1", "Player 2"]
     to_host(room, EVE, hello(EVE))
@@ -379,7 +379,7 @@ def test_a_program_that_missed_the_offer_takes_its_seat_again() -> None:
     room.loses = lambda to, frame: isinstance(parse(frame), TableOffer)
     room.run(int(SIGN_S) + 1)
     assert [out.text for out in room.saw[key(HOST)] if isinstance(out, Declined)] == 2 * [
-        "did not sign in time"
+        "no signature in time"
     ]
     room.loses = lambda to, frame: False
     room.run(10)

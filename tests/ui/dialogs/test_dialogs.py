@@ -87,7 +87,7 @@ def test_a_single_knock_does_not_mention_others(qtbot: QtBot) -> None:
 
 def test_people_met_before_are_asked_about_first(qtbot: QtBot) -> None:
     window = KnockWindow(qtbot, "Ann", "Ben", "Cid", "Dan")
-    friend = Knock(Guest("Eve", "Eve-GELQ", about="known to this computer"), b"Eve", "OWN1-OWN2")
+    friend = Knock(Guest("Eve", "Eve-GELQ", about="met before"), b"Eve", "OWN1-OWN2")
     window.dialog.hear(friend)
 
     assert window.dialog.knocks[0] == friend and "Eve" in window.words

@@ -50,7 +50,7 @@ def slider(dialog: SettingsDialog, key: str) -> QSlider:
 
 
 def percents(dialog: SettingsDialog) -> list[str]:
-    return [each.text() for each in dialog.findChildren(QLabel) if each.text().endswith(" %")]
+    return [each.text() for each in dialog.findChildren(QLabel) if each.text().endswith("%")]
 
 
 @pytest.mark.parametrize("settings", [Settings(nick="Lisa"), OTHERS], ids=["usual", "others"])
@@ -62,7 +62,7 @@ def test_the_dialog_shows_the_settings_and_reports_nothing_yet(qtbot: QtBot, set
     assert boxes == {key: getattr(settings, key) for key in ("theme", "felt", "back", "sort", "animation")}
     assert len(switches) == 8 and switches == {key: getattr(settings, key) for key in switches}
     assert (dialog.nick.text(), percents(dialog)) == (
-        settings.nick, [f"{settings.scale} %", f"{settings.volume} %"]
+        settings.nick, [f"{settings.scale}%", f"{settings.volume}%"]
     )  # fmt: skip
     assert told == []
 
@@ -93,7 +93,7 @@ def test_a_slider_goes_by_tens_with_its_value_beside_it(
         Qt.Key.Key_Home,
     ):
         qtbot.keyClick(one, press)
-        assert f"{getattr(told[-1], key)} %" in percents(dialog)
+        assert f"{getattr(told[-1], key)}%" in percents(dialog)
         seen.append(getattr(told[-1], key))
 
     assert seen == [at + 10, at, at - 10, most, least]

@@ -60,13 +60,13 @@ def test_the_form_has_a_choice_for_a_game_that_half_the_players_leave(qtbot: QtB
     QApplication.processEvents()
     words = {box.accessibleName(): box for box in page.findChildren(QComboBox) if box.isVisible()}
     assert "If half are gone" not in words
-    for title, downs in (("If the other is gone", 2), ("Half gone for", 2)):
+    for title, downs in (("If the other is gone", 2), ("Time to come back", 2)):
         box = words[title]
         box.setFocus()
         for _ in range(downs):
             qtbot.keyClick(box, Qt.Key.Key_Down)
     assert words["If the other is gone"].currentText() == "the one who stays wins"
-    assert words["Half gone for"].currentText() == "10 minutes"
+    assert words["Time to come back"].currentText() == "10 minutes"
     with qtbot.waitSignal(page.opened) as opened:
         qtbot.mouseClick(page.open, Qt.MouseButton.LeftButton)
 

@@ -51,7 +51,7 @@ LISA = FoundTable(
 ED = replace(
     LISA, host="Ed", words="PGTB-I3Z4-YDLN-GAQV", invitation="SHOAL:ED", game="kings", taken=("Ed", "Toby")
 )
-ANNA = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), "known to this computer")
+ANNA = FoundPerson("Anna", "BBBB-I3Z4-YDLN-GAQV", bytes(32), ("192.168.1.7:50000",), "met before")
 SEEN = NetworkFacts(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
 
 
@@ -117,7 +117,7 @@ def test_a_table_that_may_be_watched_is_one_click_away(lobby: Lobby) -> None:
 
 
 def test_people_met_are_listed_and_invited_again_when_they_appear(lobby: Lobby) -> None:
-    met = KnownPerson("Anna", ANNA.words, "known to this computer", 1_788_000_000)
+    met = KnownPerson("Anna", ANNA.words, "met before", 1_788_000_000)
     lobby.find(LISA)
     assert not lobby.window.home.nearby.people.isVisible()
     lobby.find(LISA, met=(met, KnownPerson("Ed", ED.words, "known", table=ED)))
@@ -407,7 +407,7 @@ def test_a_table_is_asked_for_details_while_it_is_pointed_at(lobby: Lobby) -> No
 
 
 def test_an_invitation_is_accepted_with_one_click(lobby: Lobby) -> None:
-    lobby.find(invited=(Invited("Anna", ANNA.words, "SHOAL:ANNA", "known to this computer"),))
+    lobby.find(invited=(Invited("Anna", ANNA.words, "SHOAL:ANNA", "met before"),))
     assert "Anna is waiting for you at a table" in lobby.texts
     lobby.qtbot.mouseClick(lobby.button("Sit down"), LEFT)
 
@@ -482,7 +482,7 @@ def test_a_later_program_is_reported_once(lobby: Lobby) -> None:
 def test_a_host_whose_name_only_looks_like_anothers_carries_a_mark(qtbot: QtBot, tmp_path: Path) -> None:
     lobby = Lobby(qtbot, tmp_path)
     false = replace(ED, host="\u0405tephen", taken=("\u0405tephen",))
-    lobby.find(*marked([replace(LISA, about="known to this computer"), false])[0])
+    lobby.find(*marked([replace(LISA, about="met before"), false])[0])
     marks = [
         each.text()
         for each in lobby.window.findChildren(QLabel)

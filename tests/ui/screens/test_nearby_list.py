@@ -18,7 +18,7 @@ from ui.screens.nearby_list import NearbyList, RowList
 pytestmark = pytest.mark.usefixtures("sketched")
 LEFT = Qt.MouseButton.LeftButton
 LOOKED = NetworkFacts(("192.168.1.20",), ("192.168.1.0/24",), answering=1, looked_s=9)
-MET = KnownPerson("Anna", ANNA.words, "known to this computer", 1_788_000_000)
+MET = KnownPerson("Anna", ANNA.words, "met before", 1_788_000_000)
 
 
 @pytest.fixture

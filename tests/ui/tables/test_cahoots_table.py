@@ -224,7 +224,7 @@ def test_disabled_calls_are_named_and_answer(qtbot: QtBot) -> None:
     with qtbot.waitSignal(table.why_not):
         click(table, stop, (0, 0))
 
-    assert (stop.name, stop.about) == ("Stop the combo, not now", "There is no combo to stop.")
+    assert (stop.name, stop.about) == ("Stop the combo, not possible now", "There is no combo to stop.")
 
 
 def test_the_stock_is_a_button_that_draws(qtbot: QtBot) -> None:
@@ -322,7 +322,7 @@ def test_every_button_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
     names = [canvas.child(at).text(QAccessible.Text.Name) for at in range(canvas.childCount())]
 
     assert all(names)
-    assert any(re.fullmatch(r"Veto \(V\): .* \d+; no .*, no \d+ first", name) for name in names)
+    assert any(re.fullmatch(r"Veto \(V\): .* \d+; do not begin with .* or an? \d+", name) for name in names)
     assert any(name.startswith("Main pile (M): match ") for name in names)
     assert any("can be used: place on the main pile" in name for name in names)
     assert all(piece.name for piece in table.surface.buttons())
@@ -335,7 +335,7 @@ def test_the_titles_of_the_piles_tell_a_player_their_keys(qtbot: QtBot) -> None:
         title is not None and isinstance(title.kind, Field) and title.kind.title.startswith("Main pile (M)")
     )
     assert caption is not None and isinstance(caption.kind, Caption)
-    assert caption.kind.text.startswith("Veto (V): no ")
+    assert caption.kind.text.startswith("Veto (V): do not begin ")
 
 
 def test_tab_reaches_hand_piles_and_calls(qtbot: QtBot) -> None:

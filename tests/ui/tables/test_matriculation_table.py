@@ -256,7 +256,7 @@ def test_a_card_dropped_at_a_wrong_place_says_why_not(qtbot: QtBot) -> None:
         drag(table, table.cards[own(table)], table.spots.rows[1].ground.center())
 
     assert told.args == [
-        "A setback is played on an opponent, everything else before yourself. (matriculation 4.4)"
+        "A setback is played on an opponent, everything else in front of yourself. (matriculation 4.4)"
     ]
     assert play.chosen == []
 
@@ -286,7 +286,7 @@ def test_buttons_answer_before_a_card_is_picked(qtbot: QtBot) -> None:
     with qtbot.waitSignal(table.why_not) as told:
         click(table, table.bar.buttons[0], (0, 0))
 
-    assert names == ["Play, not now", "Discard, not now"]
+    assert names == ["Play, not possible now", "Discard, not possible now"]
     assert told.args == ["Choose a card from your hand first, then its place."]
     with qtbot.waitSignal(table.why_not):
         click(table, table.rows[1].ground, (0.98, -0.9))

@@ -213,7 +213,7 @@ class Middle(QObject):
         # wider than the veto by no more than the margin of the middle: a plate may stand beside it
         box = QRectF(self._veto_box.left() - 10, self._words_box.top(), self._veto_box.width() + 20, 0)
         box.setHeight(self._words_box.height())
-        caption = pieces.Caption(rule, shorter.replace(", no ", ", "))
+        caption = pieces.Caption(rule, shorter.replace("do not begin with", "not"))
         self._rule.lay(Look(pieces.paint_caption, caption), box, rule)
         if is_frozen:
             size = QSizeF(round(self._veto_box.width()), round(40 * self._unit))
@@ -249,7 +249,7 @@ class Middle(QObject):
                 icon, key = CALLS[call]
                 is_on = (choice_at(call),) in table.routes.whole
                 button = TableButton(icon, names[call], key, is_on, tuple(names.values()))
-                name = names[call] if is_on else f"{names[call]}, not now"
+                name = names[call] if is_on else f"{names[call]}, not possible now"
                 piece.lay(Look(paint_button, button, corner=0.24), box, name)
                 why = None if is_on else refusal(table, (choice_at(call),))
                 piece.about = "" if why is None else why.text

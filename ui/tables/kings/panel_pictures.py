@@ -210,7 +210,7 @@ def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme
         shorter = look.lines[0].removesuffix(" at most")
         write.line(first, look.lines[0], theme.felt_text, cap=half * 0.5, shorter=shorter)
         second = first.translated(0, half)
-        fewer = look.lines[1].replace(" rounds", "")
+        fewer = look.lines[1].replace(" rounds without a", ", no")
         write.line(second, look.lines[1], theme.plate_text, cap=half * 0.38, bold=False, shorter=fewer)
 
 

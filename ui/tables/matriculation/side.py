@@ -153,7 +153,7 @@ class OfferBar(QObject):
         is_on = offer.why is None
         button = TableButton(icon, offer.words, key, is_on, tuple(each.words for each in self.offers))
         piece.show_look(Look(paint_button, button, corner=0.24), size)
-        piece.name = offer.words if is_on else f"{offer.words}, not now"
+        piece.name = offer.words if is_on else f"{offer.words}, not possible now"
         piece.about = "" if offer.why is None else offer.why.text
         piece.show_mark(None, dimmed=not is_on)
 

@@ -52,7 +52,7 @@ def test_the_board_names_piles_players_and_the_hand() -> None:
         "Instead of a card: Draw a card",
         "Game: Match Chai Guy 5; Same drinker or number, or one higher or lower",
         "Main pile: Chai Guy 5, on top of 1 card",
-        "Veto: Latte Loafer 9; no Latte Loafer, no 9 first",
+        "Veto: Latte Loafer 9, do not begin with Latte Loafer or a 9",
         "Stock: 9 cards",
         "Your hand: Rocco Cocoa 2; Decaf Deceptor 6, one higher; Latte Loafer 10, fits the veto",
         "Players: Lisa (you): 3 cards, to play, dealer; Toby: 2 cards; Ann: 1 card",
@@ -218,10 +218,11 @@ def test_the_terminal_shows_the_table_in_characters() -> None:
         ">2 you   2 cards",
         " 3 Ann   1 card",
         " 1 Lisa  3 cards  with 9L  dealer",
-        "main pile 5C alone   veto 10L no Latte Loafer, no 10 first   stock 9 cards",
+        "main pile 5C alone   veto 10L do not begin with Latte Loafer or a 10",
+        "stock 9 cards",
         "C Chai Guy   D Decaf Deceptor   J Java Joe   L Latte Loafer   T Tea Toter",
         "R Rocco Cocoa",
         "Your hand: 7C  8C",
         "Your turn: place a card, or draw.",
     )
-    assert lisa[7:] == ("Your hand: 2R  6D  9L", "known to all: 9L", "Waiting for Toby to play.")
+    assert lisa[8:] == ("Your hand: 2R  6D  9L", "known to all: 9L", "Waiting for Toby to play.")

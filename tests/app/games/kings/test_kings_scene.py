@@ -43,7 +43,7 @@ def test_the_scene_counts_rounds_cards_and_rounds_without_gain() -> None:
     scene = told(round=8, gained=5, discard=parse_cards("2h,Ac"))
     stock, discards = scene.zone(STOCK), scene.zone(DISCARDS)
 
-    assert (scene.title, scene.note) == ("Round 8 of at most 100", "2 of 30 rounds without gain")
+    assert (scene.title, scene.note) == ("Round 8 of at most 100", "2 of 30 rounds without a king card")
     assert stock is not None and (stock.count, stock.note) == (93, "93 cards")
     assert discards is not None and (discards.count, discards.note) == (2, "2 cards")
     assert piece(scene, DISCARDS).look == Stack(parse_cards("2h,Ac"))

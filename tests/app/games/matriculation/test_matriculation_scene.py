@@ -171,7 +171,7 @@ def test_with_an_empty_deck_a_useless_card_tells_why_and_passing_is_offered() ->
     whys = {piece.short: str(piece.why) for piece in zone(scene, "hand").pieces}
 
     assert [piece.name for piece in zone(scene, "pass").pieces] == ["Pass"]
-    assert scene.note == "Play or pass; it ends when all pass"
+    assert scene.note == "Play or pass; the hand ends when all pass"
     assert whys == {
         "6h": "None",
         "car": "Alarm Clock Broken already stops that player. (matriculation 4.5)",

@@ -155,7 +155,7 @@ PATTERNS = {
     r"(?P<who>You|\w+) bid (?P<bid>\d+) and took (?P<took>\d+): "
     r"(?P<brought>\d+ points?|a plump( for not following suit)?), (?P<sum>\d+) in all\.": is_score,
     r"Proven: in tick (?P<claimed>\d+) of round (?P<round>\d+) {who:} did not follow (?P<suit>\w+), but had "
-    r"(?P=suit) and played it in tick (?P<proven>\d+); "
+    r"(?P=suit) and played one in tick (?P<proven>\d+); "
     r"(?P<follows>the game stops|the round is a plump for (?P=who))\.": is_proven,
     r"The game is over: (?P<why>.+)\.": is_over,
     r"The round is void, and the others are dealt a new one\.": lambda reader, moment, match: (
@@ -224,7 +224,7 @@ def test_a_revoke_is_also_told_to_the_player_who_did_it(option: str, ends: str) 
     ]
 
     assert (
-        "Proven: in tick 1 of round 1 you did not follow hearts, but had hearts and played it in tick 2; "
+        "Proven: in tick 1 of round 1 you did not follow hearts, but had hearts and played one in tick 2; "
         f"{ends}" in lines
     )
     assert any(line.startswith("The game is over: a proven revoke") for line in lines) is (option == "stop")

@@ -270,7 +270,7 @@ def test_buttons_say_why_they_are_disabled() -> None:
 
     assert [each.number for each in looks if isinstance(each, Button) and each.is_enabled] == [2, 4, 8, 9, 10]
     assert str(piece(play, act(1)).why) == "None of your shrimps stands on a coral. (reef 4.2)"
-    assert shown(play, act(1)).name.startswith("1, Eat a coral, not now: None of your shrimps")
+    assert shown(play, act(1)).name.startswith("1, Eat a coral, not possible now: None of your shrimps")
     assert shown(play, act(2)).name == "2, Play a cube"
     assert piece(play.do("cube W"), UNDO).why is None
     assert shown(play, UNDO).name == "Undo"

@@ -153,7 +153,7 @@ def test_an_exchange_that_the_stocks_cannot_pay_says_what_is_used_up() -> None:
     tile, other = make(cubes={0: "W"}, pool="", reserve=""), make(cubes={0: "WY"}, pool="YY", reserve="Y")
     cube.p.supply.cubes[0] = 0
     cylinder.p.sea.algae_left[:] = [0] * 4
-    used_up = "Neither the bag nor the reserve holds a white tile. (reef 4.6.8)"
+    used_up = "There is no white tile in the bag or the reserve. (reef 4.6.8)"
 
     assert str(why(cube, act(6))) == "No white cube is left in the supply. (reef 4.6.6)"
     assert str(why(cylinder, act(7))) == "All 5 green cylinders are in use. (reef R18)"
@@ -222,7 +222,7 @@ def test_a_refusal_names_a_space_as_the_scene_does() -> None:
     play = make("W: G3", hand={0: "W"}, cubes={0: "W"}).do("cube W")
     found = why(play, space("G3"))
 
-    assert found == Reason("G3 on board 1 already holds a white tile.", "reef 4.3.4")
+    assert found == Reason("The tile on G3 on board 1 is white already.", "reef 4.3.4")
 
 
 def test_a_space_is_judged_for_a_tile_from_either_source() -> None:
