@@ -1,4 +1,4 @@
-"""Search of this network for players of a running table who are not at their last address (net 5.4).
+"""Search of this network for players of a running table who are not at their last address (net 5.7).
 
 Their keys are known, so they need no invitation: programs that let themselves be found are asked by one
 broadcast and by multicast. A peer that answers under a missing player's key is called at its lobby, where

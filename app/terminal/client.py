@@ -318,7 +318,7 @@ class TextClient:
     def _table(self) -> Sequence[str]:
         """Return the picture and the choices again; before the first position, what to type."""
         if self.latest is None:
-            return (self._waiting() or BEGIN_HINT,)
+            return (BEGIN_HINT,)
         return (*self.entry.terminal.picture(self.latest.view, self.names), *self._menu())
 
     def _rules(self, number: str) -> Sequence[str]:
