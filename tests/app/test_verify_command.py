@@ -53,7 +53,7 @@ def test_json_tells_all_that_a_record_proves(said: Said) -> None:
         is_ended=True,
         forfeits=(2,),
         proven=(Proven(1, 7, "plump 2.4", "did not follow", ends=True),),
-        facts=3,
+        evidence=3,
         charges=(Charge(LIE, 2, 9, "two words"), Charge(LIE, None, 9, "whose?")),
         changes=(
             Change(5, (1, 2), (), Choice.STAND_IN, Why.LEFT),
@@ -121,7 +121,7 @@ def test_a_record_that_fails_names_who_signed_the_problem_and_nobody_else(said: 
     anybody = "Anybody could have changed the file, so nobody is named."
     assert said(replace(verdict, blamed=None))[1].splitlines()[-1] == anybody
     assert said(Verdict(0, 0, problem="damaged"))[1].splitlines()[1:] == ["Damaged.", anybody]
-    with_evidence = replace(verdict, facts=1)
+    with_evidence = replace(verdict, evidence=1)
     first = said(with_evidence)[1].splitlines()[0]
     assert [first] == [*with_evidence.findings(NAMES)], "what is proven comes before what fails"
 

@@ -14,8 +14,8 @@ from rules.cahoots.match import Relation, a_number, relation
 from rules.cahoots.state import CahootsState
 
 STORY = (
-    "The FBI is sure that the guests of this coffeehouse are in cahoots. Link your guests to the others, but "
-    "begin with nobody like the veto, who is under protection."
+    "The FBI is sure that the guests of this coffeehouse are in cahoots. Link guest to guest, but begin with "
+    "nobody like the veto, who is under protection."
 )
 """The opening of the story (RULES.md, In short)."""
 _MATCHES = {

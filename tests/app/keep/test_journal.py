@@ -100,7 +100,7 @@ def test_after_a_crash_the_journal_returns_everything_that_was_written(disk: Dis
     again = disk.open().game(GENESIS.id)
     assert again.stored() == Stored(
         records=(), path=(b"record 1",), mine=(("A/0/1/0", b"ack"), ("E/0/1/0", b"entry")),
-        seen=(("A/0/1/1", b"their ack"),), facts=(("E/0/1/1", b"one", b"two"),),
+        seen=(("A/0/1/1", b"their ack"),), evidence=(("E/0/1/1", b"one", b"two"),),
     )  # fmt: skip
     assert again.secrets() == {"key": b"secret"}
     assert again.genesis() == (BODY, SIGS)

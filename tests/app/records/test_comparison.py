@@ -101,12 +101,12 @@ def with_other_acks() -> RecordFile:
 @pytest.mark.parametrize(
     ("other", "parts"),
     [
-        (lambda: replace(game(), facts=(b"more",)), "evidence of lies"),
+        (lambda: replace(game(), evidence=(b"more",)), "evidence of lies"),
         (lambda: replace(game(), hands=(b"hand",)), "opened hands"),
         (lambda: replace(game(), sigs=game().sigs[::-1]), "signatures"),
         (with_other_acks, "signatures"),
         (lambda: replace(with_other_acks(), sigs=game().sigs[::-1]), "signatures"),
-        (lambda: replace(game(), facts=(b"more",), hands=(b"hand",)), "evidence of lies and opened hands"),
+        (lambda: replace(game(), evidence=(b"more",), hands=(b"hand",)), "evidence of lies and opened hands"),
     ],
 )
 def test_differences_outside_the_course_are_reported(other: Callable[[], RecordFile], parts: str) -> None:
@@ -117,7 +117,7 @@ def test_differences_outside_the_course_are_reported(other: Callable[[], RecordF
 
 
 def test_a_beginning_that_differs_is_told_in_either_order() -> None:
-    early = replace(game(), records=game().records[:-1], facts=(b"more",))
+    early = replace(game(), records=game().records[:-1], evidence=(b"more",))
     found = compare(early, game())
 
     assert (found.is_parted, found.shared, found.heights) == (

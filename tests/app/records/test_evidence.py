@@ -191,7 +191,7 @@ def test_changed_evidence_names_nobody(name: str) -> None:
             changed[byte] ^= 1 << byte % 8
             rest = (*record.evidence[:at], *record.evidence[at + 1 :])
             verdict = verify_record(
-                write_record_file(replace(record, facts=tuple(sorted((*rest, bytes(changed))))))
+                write_record_file(replace(record, evidence=tuple(sorted((*rest, bytes(changed))))))
             )
 
             assert verdict.problem and verdict.blamed is None and verdict.charges == ()
@@ -200,7 +200,7 @@ def test_changed_evidence_names_nobody(name: str) -> None:
 def test_evidence_of_another_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.shoal"
     other = SimulatedTable(GAMES["plump"], 3, {"length": "short"}, seed=2)
-    mixed = replace(saved(other, 0), facts=stopped("an illegal move").evidence)
+    mixed = replace(saved(other, 0), evidence=stopped("an illegal move").evidence)
     file.write_bytes(write_record_file(mixed))
 
     assert main(["verify", str(file)]) == 1
@@ -218,7 +218,7 @@ def test_signed_messages_that_prove_nothing_are_reported_as_such(
     table.play_until(StepKind.OPEN)
     whole = saved(table, 0)
     honest = [envelope.raw for raw in whole.records for envelope in parse_record(raw).acks]
-    file.write_bytes(write_record_file(replace(whole, facts=tuple(sorted(honest)))))
+    file.write_bytes(write_record_file(replace(whole, evidence=tuple(sorted(honest)))))
 
     assert main(["verify", str(file)]) == 0
     text = capsys.readouterr().out

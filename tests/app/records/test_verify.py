@@ -152,7 +152,7 @@ def test_files_that_are_no_records_are_refused(data: bytes) -> None:
 def test_of_a_record_without_steps_nothing_is_said_to_be_checked() -> None:
     record = read_record_file(beginning())
     empty = verify_record(write_record_file(replace(record, records=())))
-    odd = verify_record(write_record_file(replace(record, facts=(b"no envelope",))))
+    odd = verify_record(write_record_file(replace(record, evidence=(b"no envelope",))))
 
     assert (empty.problem, empty.heights, empty.proofs) == ("", 0, 0)
     assert "in the evidence" in odd.problem and (odd.heights, odd.proofs) == (0, 0)

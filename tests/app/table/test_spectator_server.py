@@ -82,7 +82,7 @@ class Serving:
         )  # fmt: skip
         self.server = SpectatorServer(
             config, sim.seated[0].running.table, cast("Link", self.wire), clock=lambda: self.now,
-            tell=self.told.append, facts=lambda: (),
+            tell=self.told.append, evidence=lambda: (),
         )  # fmt: skip
 
     def tick(self, seconds: float = 0.0) -> None:
