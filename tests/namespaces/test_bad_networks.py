@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -101,9 +102,7 @@ def stands_still(seated: list[Process], seconds: float) -> None:
 def test_a_table_goes_on_after_two_partitions_and_a_killed_peer(weather: Weather, tmp_path: Path) -> None:
     with table(tmp_path, weather) as (seated, switch):
         for apart, seconds in ((parted((0, 1), (2, 3)), 5.0), (parted((3,), (0, 1, 2)), 8.0)):
-            switch.weather = Weather(
-                weather.loss, weather.doubled, weather.delay_s, weather.jitter_s, weather.reordered, apart
-            )
+            switch.weather = replace(weather, apart=apart)
             stands_still(seated, seconds)
             switch.weather = weather
             go_on(seated)
