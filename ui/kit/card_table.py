@@ -323,7 +323,7 @@ class CardTable(GameTable):
     def hurry(self) -> None:
         """Show all waiting news now."""
         if self._is_presenting:
-            return  # a choice that `present` makes by itself must not show the rest
+            return  # `present` may itself make a choice, which calls this: later news must still wait
         self._rest.stop()
         self.bubble.hide()
         while self._waiting:

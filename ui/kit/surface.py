@@ -329,7 +329,7 @@ def _nearest(here: Piece, buttons: list[Piece], way: QPointF) -> Piece | None:
 
 
 def _distance(here: Piece, there: Piece, way: QPointF) -> float:
-    """Return the distance in that direction, sidesteps counted twice; 0 if it lies elsewhere."""
+    """Return the distance to `there` in direction `way`, sidesteps counted twice; 0 if it lies elsewhere."""
     step = there.motion.target.at - here.motion.target.at
     along = step.x() * way.x() + step.y() * way.y()
     aside = abs(step.x() * way.y()) + abs(step.y() * way.x())

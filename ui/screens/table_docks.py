@@ -38,7 +38,7 @@ LEAST = (150, 60)
 LOW = 560
 """In a window lower than this, at 100 %, the chat is a tab beside the story instead of below it."""
 TALK = ("chat", "spectators")
-"""Docks whose buttons count the lines that came while they were closed."""
+"""Docks whose buttons count the lines that came while they could not be seen."""
 AT_FIRST = ("log",)
 """Docks that are open at a player's first table, if the window has room for them."""
 ROOM_FOR_BOTH = 700

@@ -97,8 +97,8 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
 
 
 class Caption(Struct, frozen=True):
-    """Words on the cloth, over as many lines as they need. `shorter` replaces words without room; if that has
-    no room either, nothing is written, because the card below says the same."""
+    """Words on the cloth, over as many lines as they need. `shorter` replaces words that do not fit; if
+    it does not fit either, nothing is written, because the card below says the same."""
 
     text: str
     shorter: str = ""

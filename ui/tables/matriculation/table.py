@@ -240,7 +240,7 @@ class MatriculationTable(SceneTable):
         elif len(plays) == 1:
             self.lay(card, plays[0])
         elif ends and self.hand.picked_slot != slot:
-            self.hand.pick(slot)  # it has several targets, or may also be discarded
+            self.hand.pick(slot)  # it has several targets, or can only be discarded
         elif plays:
             self.refuse(Reason(f"Choose who to play {card.name} on."), self.cards[slot])
         elif meant := places(self.shown, card):
