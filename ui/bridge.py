@@ -1,4 +1,4 @@
-"""The one way from a network thread to the window: news in batches, by one queued signal."""
+"""The way from a table's network thread to the window: news in batches, by one queued signal."""
 
 from __future__ import annotations
 

@@ -32,9 +32,9 @@ ICONS = (
     *(icon for _, icon, _ in SIGNS.values()),
     *FACES.values(),
 )
-"""Icons on the buttons of every table."""
+"""Icons on the buttons of tables."""
 QUIET = (Icon.VERIFIED, Icon.RECORDS, Icon.EYE, Icon.SAVE, Icon.COPY)
-"""Icons on the quiet buttons of every table."""
+"""Icons on the quiet buttons of tables."""
 
 
 class Preloader(QObject):

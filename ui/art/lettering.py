@@ -66,7 +66,7 @@ def draw_line(
     letters: Letters | None = None,
     beside: Iterable[str] = (),
 ) -> None:
-    """Write one line in `box`, never beyond its sides.
+    """Write one line in `box`; only a figure in the smallest readable size may reach beyond its sides.
 
     `cap` is the wanted cap height (the box's height if None). With `letters`, words take the nearest of its
     sizes in which they fit, and in which the words `beside` fit into boxes as wide. Without `letters`, as on

@@ -160,7 +160,7 @@ class HomePage(QScrollArea):
         self.aim.setVisible(kept is None)
 
     def tell_records(self, paths: Sequence[str]) -> None:
-        """Show a menu of the records opened last, of those that still exist."""
+        """Show a menu of the records opened last; none takes the menu away."""
         self._recent = tuple(paths)
         menu = QMenu(self.record) if paths else None
         if menu is not None:

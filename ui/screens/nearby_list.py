@@ -49,7 +49,7 @@ class RowList(QWidget):
         self._list = pack(QVBoxLayout(self), edges=FLUSH, gap=10)
 
     def tell(self, rows: Sequence[NearbyRow]) -> None:
-        """Show these rows. A row that stays keeps its place, so that nobody presses a wrong one."""
+        """Show these rows. Those that stay keep their order and new ones come last, against wrong presses."""
         wanted = {row.name: row for row in rows}
         for name in [name for name in self._rows if name not in wanted]:
             gone = self._rows.pop(name)
@@ -204,7 +204,7 @@ class NearbyList(QWidget):
 
     @Slot()
     def _show_rows(self) -> None:
-        """Show the rows that the filter leaves, as many as there is room for."""
+        """Show the rows that the filter leaves, at most `ROWS_MAX`."""
         every = rows(self._around, is_seen=self._is_seen, own=self.own)
         is_many = len(every) > ROWS_MAX
         shown = found(every, self.filter.text() if is_many else "")

@@ -27,7 +27,8 @@ STEP = 20
 
 
 class ChairFrame(QFrame):
-    """A chair and the player on it; `press`, over all of it, opens the menu of its actions, if it has any."""
+    """A chair and the player on it; `press`, over all of it, opens the menu of its actions, if any; on a new
+    chair it takes the first."""
 
     wanted = Signal(object)
     """The order of the chosen action."""
@@ -136,7 +137,7 @@ class WaitingTable(QWidget):
         self.settle()
 
     def settle(self) -> None:
-        """Place chairs and middle in the present room. The least height depends only on the width: otherwise
+        """Place chairs and middle in the present room. The least height must not depend on the present one:
         a table that grew would shrink again at once."""
         wide = min(sized(CHAIR), self.width() - 2 * EDGE)
         for each in self._chairs:
