@@ -64,7 +64,7 @@ class Preloader(QObject):
         self._turn.start()
 
     def stop(self) -> None:
-        """Stop: the table is open, or nobody waits for it any more."""
+        """Stop: the table is open, or the wait for it has ended."""
         self._turn.stop()
         self._steps.clear()
         self._icons.clear()

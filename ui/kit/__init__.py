@@ -4,5 +4,5 @@
 `surface.Surface` with `pieces.Piece`s (each a `pieces.Look`, a mark, a `motion.Motion`), players' `plates`,
 the player's `hand.Hand`, the `bubble.Bubble` that explains a refusal, places by `geometry`, and the pace of
 the news. Pictures beyond `ui.art` are in `dressing`, `places` and `cloth`; panels over it in `overlay`,
-the result of a game in `standings`; `access` describes all of them to screen readers.
+the result of a game in `standings`; `access` describes surfaces and pieces to screen readers.
 """

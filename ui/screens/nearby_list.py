@@ -1,4 +1,4 @@
-"""The tables and people on this network, in the lobby, in the order in which they came."""
+"""The tables and people on this network, in the lobby; new ones come last."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RowList(QWidget):
     invite_wanted = Signal(object)
     """Asks to invite a `FoundPerson` to a table of ours."""
     play_wanted = Signal(object)
-    """Asks to play with `FoundPerson`s at once."""
+    """Asks to open a table for `FoundPerson`s, without the form."""
     asked = Signal(object)
     """Asks another player to host, because a third (`UnreachablePerson`) cannot reach us."""
     pointed = Signal(bytes)

@@ -123,7 +123,7 @@ class TableDocks(QObject):
         self._tell()
 
     def hide_table(self) -> None:
-        """Close the docks: there is no table any more."""
+        """Close the docks: the table, replay or lesson is closed."""
         if self._screen is not None:
             self._arrangement = self._window.saveState()
         self._screen = None
@@ -213,7 +213,7 @@ class TableDocks(QObject):
             self._screen.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_rules(self, game: str) -> None:
-        """Show the rules of a game, without a table."""
+        """Show or hide the rules of a game, without a table."""
         self.lay_out_rules(game)
         self.toggle("rules")
 

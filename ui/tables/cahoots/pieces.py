@@ -183,7 +183,7 @@ class Coming(Struct, frozen=True):
 
 
 def paint_coming(painter: QPainter, rect: QRectF, coming: Coming, theme: Theme) -> None:
-    """A dashed frame with the words in it."""
+    """A bright frame with the words in it."""
     write = Writing(painter, theme.letters)
     with design_space(painter, rect, width=WIDTH, height=HEIGHT):
         frame = rounded(QRectF(-47, -67, 94, 134), 6)

@@ -1,4 +1,4 @@
-"""Places on the table of Kings, worked out from its size, its shape and the scale.
+"""Places on the table of Kings, worked out from its size and the scale.
 
 Three sides along the top, a strip across the middle, and below it the player's piles and the hand. In an
 upright window the sides are rows, and the hand is below the piles. Each side has four columns: the king, then

@@ -118,7 +118,7 @@ class KingsTable(CardTable):
         return self.past[-1] if self.past else None
 
     def show_advanced(self, news: Advanced) -> None:
-        """Show the oldest waiting move at once if many wait: so they come one by one, never all at once."""
+        """Show the oldest waiting move at once if many wait: moves then still come one by one."""
         if len(self._waiting) >= _FAR_BEHIND:
             self.present_next()
         super().show_advanced(news)

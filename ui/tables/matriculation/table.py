@@ -179,7 +179,7 @@ class MatriculationTable(SceneTable):
         return score_sheet(story.lying, story.past, table.names)
 
     def _came_from(self, story: MatriculationStory) -> QPointF:
-        """Return the earlier place of the card that was laid last: the player's hand, or another player's."""
+        """Return the earlier place of the card that was laid last: a player's hand; without one, the deck."""
         if not story.laid:
             return self.spots.deck.center()
         laid = story.laid[-1]

@@ -75,7 +75,7 @@ class Thing(Piece):
 
 
 class Sheet(QGraphicsPixmapItem):
-    """A large picture that does not move, redrawn only after a change of its look, size or theme."""
+    """A large picture that does not move, redrawn only after a change of its look, size, theme or screen."""
 
     def __init__(self, renderer: Renderer) -> None:
         super().__init__()
