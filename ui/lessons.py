@@ -30,9 +30,8 @@ class Lessons(QObject):
         self._program, self._go, self._side = program, go, side
 
     def before(self, game: str, then: Callable[[], None]) -> None:
-        """Offer the introduction to a game that is opened for the first time. `then` is called when the
-        learner skips it or plays, or at once if it is declined or not offered; never if the question is
-        closed."""
+        """Offer the introduction to a game that is opened for the first time. `then` is called at its end, or
+        at once if it is declined or not offered; never if the learner leaves, or closes the question."""
         if not is_to_offer(self._program.settings, game):
             then()
             return

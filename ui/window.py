@@ -172,8 +172,7 @@ class Window(QMainWindow):
         self.leave()
 
     def leave(self, *, for_good: bool = False) -> None:
-        """Leave the table; once it has closed, the lobby appears, or `_then` is done. `for_good` gives up the
-        seat."""
+        """Leave the table; then the lobby appears, or `_then` is done. `for_good` gives up the seat."""
         self._drop_shown()
         if self.running is None:
             self.show_home()

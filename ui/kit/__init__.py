@@ -1,4 +1,4 @@
-"""Parts that all tables share: the tables themselves are in `ui/tables/`.
+"""Parts that tables share: the tables themselves are in `ui/tables/`.
 
 `game_table` is the contract between a table and the window. Card tables build on `card_table.CardTable`: a
 `surface.Surface` with `pieces.Piece`s (each a `pieces.Look`, a mark, a `motion.Motion`), players' `plates`,

@@ -148,7 +148,7 @@ class HomePage(QScrollArea):
         show_text(self.notice, text)
 
     def tell_games(self, before: KeptGames, nick: str) -> None:
-        """Show the player's earlier games, and at the top the way back to a game of today that goes on."""
+        """Show the player's earlier games, and at the top the way back to a recent one that goes on."""
         self.list.tell(before, nick)
         self.nearby.tell_own(before.unfinished)
         self._kept = kept = kept_seat(before, now=int(time.time()))

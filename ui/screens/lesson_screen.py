@@ -181,7 +181,7 @@ class _ScrolledText(QScrollArea):
         hold(self, words)
 
     def fit(self) -> None:
-        """Take the height of the longest text (at the end, of the last one), as far as there is room."""
+        """Set the height that the longest text needs (at the end, the last one), as far as there is room."""
         line = self._words.fontMetrics().lineSpacing()
         most = max(2 * line, round(self.window().height() * self.part), self.room)
         whole = most // line * line  # whole lines: none is cut in half

@@ -48,8 +48,7 @@ class TableBar(QFrame):
 
     `tools` holds hint, pause, and the buttons of the docks. The bar reserves two lines for the status and,
     below them, for the last event, a tip or a question: otherwise every longer sentence would move the table,
-    and a press already aimed would hit something else. So the bar does not get lower at the same width while
-    the game goes on.
+    and a press already aimed would hit something else. So in a game it gets no lower at the same width.
     """
 
     def __init__(

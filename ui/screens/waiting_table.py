@@ -27,8 +27,7 @@ STEP = 20
 
 
 class ChairFrame(QFrame):
-    """A chair and the player on it; `press`, over all of it, opens the menu of its actions, if any; on a new
-    chair it takes the first."""
+    """A chair and the player on it; `press` covers it and opens its actions, or takes a new chair's first."""
 
     wanted = Signal(object)
     """The order of the chosen action."""
