@@ -1,4 +1,4 @@
-"""The one way from a network thread to the window: news in batches, by one queued signal."""
+"""The way from a table's network thread to the window: news in batches, by one queued signal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Bridge(QObject):
     """Carries news between threads: `listen` may be called in any of them and never waits.
 
     In the window's thread `news` carries a tuple of all news since the last time, so that a burst is painted
-    once. `ended` follows the batch with `Closed`, a table's last news. After `close` nothing comes any more.
+    once. `ended` follows the batch with `Closed`, a table's last news. After `close` nothing comes.
     `note` gets every piece of news at once, in the thread that calls `listen`.
     """
 
@@ -47,7 +47,7 @@ class Bridge(QObject):
         self._next_turn.start()
 
     def close(self) -> None:
-        """Deliver nothing any more."""
+        """Deliver nothing from now on."""
         self._closed = True
 
     @Slot()

@@ -1,4 +1,4 @@
-"""A second start of Shoal in one home hands its request over to the open window, and ends.
+"""A second start of Shoal in one home can hand its request over to the open window, and end.
 
 The request goes over a local socket in the home, which only this user may open (on Windows a pipe that only
 this user may open): one line of JSON, answered by "ok". A request is checked as if a stranger had typed it: a
@@ -76,7 +76,7 @@ def socket_name(home: Path) -> str:
 
 
 def hand_over(home: Path, wanted: Wanted) -> bool:
-    """Hand a request over to the open window; return False if there is none."""
+    """Hand a request over to the open window; return False if none takes it in time."""
     name = socket_name(home)
     if os.name != "nt" and not os.path.exists(name):
         return False

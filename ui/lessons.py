@@ -1,5 +1,5 @@
-"""The lessons in the window: the first of each game is offered once; all can be opened from the lobby and
-from the rules beside a table.
+"""The lessons in the window: the first of each game is offered until the player answers; all can be opened
+from the lobby and from the rules beside a table.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Lessons(QObject):
         self._program, self._go, self._side = program, go, side
 
     def before(self, game: str, then: Callable[[], None]) -> None:
-        """Offer the introduction to a game that is opened for the first time. `then` is called after it, or
-        at once if it is declined or was offered before; never if the player closes the question."""
+        """Offer the introduction to a game that is opened for the first time. `then` is called at its end, or
+        at once if it is declined or not offered; never if the learner leaves, or closes the question."""
         if not is_to_offer(self._program.settings, game):
             then()
             return

@@ -118,7 +118,7 @@ class Nearby(QObject):
 
     @Slot()
     def show_scoreboard(self) -> None:
-        """Show or close the scoreboard on the second screen."""
+        """Open the scoreboard, or close it."""
         self.scoreboard.toggle()
         self._point_now()
 
@@ -163,7 +163,7 @@ class Nearby(QObject):
         self._point_now()
 
     def _point_now(self) -> None:
-        """Ask for details of the table under the mouse and of tables that may be the player's own; for the
+        """Ask for details of the row pointed at and of tables that may be the player's own; for the
         scoreboard, of all tables."""
         own, tables = self._shown.own, self.around.tables
         keys = {table.key for table in tables if self._shows_scoreboard or may_be_own(table, own)}

@@ -71,7 +71,7 @@ class Opening(QObject):
         self._go.pages.show_page(self.form)
 
     def play_with(self, people: Sequence[FoundPerson]) -> None:
-        """Open a table for these people at once, of the game in the form, and invite them."""
+        """Open a table for these people, of the game in the form, and invite them."""
         self._invited, self._welcome = tuple(people), ()
         self._open(setup_for_people(self.form.setup, len(people)))
 

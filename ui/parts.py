@@ -84,7 +84,7 @@ def hold(area: QScrollArea, inside: QWidget) -> None:
 
 
 class ScrolledLabel(QScrollArea):
-    """Shows words in a tenth of the window's height, at least two lines; longer words scroll."""
+    """Shows words in at most two lines or, if more, a tenth of the window's height; the rest scrolls."""
 
     def __init__(self, words: QWidget) -> None:
         super().__init__(widgetResizable=True)

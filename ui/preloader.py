@@ -32,9 +32,9 @@ ICONS = (
     *(icon for _, icon, _ in SIGNS.values()),
     *FACES.values(),
 )
-"""Icons on the buttons of every table."""
+"""Icons on the buttons of tables."""
 QUIET = (Icon.VERIFIED, Icon.RECORDS, Icon.EYE, Icon.SAVE, Icon.COPY)
-"""Icons on the quiet buttons of every table."""
+"""Icons on the quiet buttons of tables."""
 
 
 class Preloader(QObject):
@@ -64,7 +64,7 @@ class Preloader(QObject):
         self._turn.start()
 
     def stop(self) -> None:
-        """Stop: the table is open, or nobody waits for it any more."""
+        """Stop: the table is open, or the wait for it has ended."""
         self._turn.stop()
         self._steps.clear()
         self._icons.clear()

@@ -1,6 +1,6 @@
-"""The scoreboard's data: it watches all tables that anybody may watch, for their scores.
+"""The scoreboard's data: it watches tables that anybody may watch, for their scores.
 
-Everything on the scoreboard is checked as by any spectator; each table has a network thread of its own while
+The scores are checked as by any spectator; each watched table has a network thread of its own while
 the scoreboard is open.
 """
 
@@ -68,7 +68,7 @@ class Scoreboard(QObject):
         self._around = Around()
         self._followed: dict[str, FollowedTable] = {}
         self._won: dict[str, tuple[tuple[str, str], ...]] = {}
-        """Winners of each finished game, by its table."""
+        """Winners of each watched game, by its table."""
 
     def toggle(self) -> None:
         """Open the window, or close it."""
@@ -94,13 +94,13 @@ class Scoreboard(QObject):
         self._show()
 
     def stop(self) -> None:
-        """Stop all watching and wait for it: the program ends."""
+        """Stop all watching and wait for it: the program ends, or the identity changes."""
         for each in self._followed.values():
             each.stop(whole=True)
         self._followed.clear()
 
     def _goes_on(self, words: str, wanted: dict[str, FoundTable]) -> bool:
-        """True if the table of this invitation is still there, and no other one has replaced it."""
+        """True if the table of this invitation is still there and watched, and not replaced by another."""
         table, followed = wanted.get(words), self._followed[words]
         is_over = followed.model is not None and followed.model.outcome is not None
         return table is not None and not followed.has_ended and not (is_over and table.free)

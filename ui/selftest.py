@@ -19,7 +19,7 @@ _SIDE = 200
 
 
 def window() -> str:
-    """Load the table and draw the picture of every game; if one is missing, the error says so in words."""
+    """Load the table and draw the picture of every game of ours; if one is missing, raise `LookupError`."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication.instance() or QApplication(["shoal"])
     family = register_fonts()

@@ -288,7 +288,7 @@ class ShownTable(QObject):
             self._side.show_proven(self.screen.model)
 
     def show_large(self) -> None:
-        """Show a watched table large for everybody in the room, on the second screen if there is one."""
+        """Show a watched table large for everybody in the room, on a second screen if any; or close it."""
         from ui.screens.large_table import LargeTable  # noqa: PLC0415  (see above)
 
         if self.large is not None:

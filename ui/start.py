@@ -44,7 +44,7 @@ def run_window(
     wanted: Start | ReplayingFile | OpenLink | OpenScoreboard | None, home: Path, make: Callable[[], Program]
 ) -> int:
     """Open the window over the program of `make` and stay until it is closed; return the exit status. If a
-    window of that home is open already, the request is handed over to it instead."""
+    window of that home is open already, a request that `handed_over` returns goes to it instead."""
     qInstallMessageHandler(_log_qt)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("shoal")
@@ -104,7 +104,7 @@ def handed_over(wanted: Start | ReplayingFile | OpenLink | OpenScoreboard | None
 
 
 class FirstPaint(QTimer):
-    """Fires once, after the first paint of a window that has just been shown.
+    """Fires after the first paint of a window that has just been shown, or after `UNSEEN_MS`.
 
     A window of X11 or Wayland is painted when the system exposes it, some turns of the event loop later.
     """
@@ -147,8 +147,8 @@ class Watchdog:
 
 
 def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
-    """Handle Ctrl-C, SIGTERM and a closed terminal: close all tables properly, to be resumed later; a second
-    signal ends the program at once.
+    """Handle Ctrl-C, SIGTERM and a closed terminal: close all tables properly, to be resumed later; the
+    same signal again ends the program at once.
 
     Python notices a signal only when it runs, at the latest at the next beat. Returns the previous handlers.
     """
@@ -164,7 +164,7 @@ def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
 
 
 def after_the_first_paint(window: Window, left: str, waits: Start | ReplayingFile | None) -> None:
-    """Fill the lobby and ask the first question; `waits` begins when a new player has answered it."""
+    """Fill the lobby; show the report that is `left`, or ask a new player's name, then begin `waits`."""
     # Leave the start's objects out of garbage collections: visiting them would stop the window for 30 ms.
     gc.freeze()
     gc.enable()
@@ -180,7 +180,7 @@ def after_the_first_paint(window: Window, left: str, waits: Start | ReplayingFil
 
 
 def _begin_first(window: Window, start: Start | ReplayingFile | None, is_named: bool) -> None:
-    """Begin a new player's request: a table needs a name, and its game's introduction is offered first."""
+    """Begin a new player's request: a table needs a name; hosting first offers an introduction."""
     if isinstance(start, Hosting) and is_named:
         window.lessons.before(start.game, lambda: window.begin(start))
     elif start is not None and (is_named or isinstance(start, ReplayingFile)):

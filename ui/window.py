@@ -51,7 +51,7 @@ USUAL = (1280, 800)
 STEP = 32
 """Pixels between a new window and the one in front."""
 LEAVE_MS = 2000
-"""Milliseconds until a window closes at the program's end; a goodbye takes at most half of this."""
+"""Milliseconds after which a window closes though its table hangs, when the program is told to end."""
 
 
 class Window(QMainWindow):
@@ -172,7 +172,7 @@ class Window(QMainWindow):
         self.leave()
 
     def leave(self, *, for_good: bool = False) -> None:
-        """Leave the table; the lobby appears once it has closed. `for_good` gives up the seat."""
+        """Leave the table; then the lobby appears, or `_then` is done. `for_good` gives up the seat."""
         self._drop_shown()
         if self.running is None:
             self.show_home()
@@ -211,7 +211,7 @@ class Window(QMainWindow):
 
     def show_rules(self) -> None:
         """Show or hide the rules of the game at the table, or open the rule that the last refusal cites. A
-        replay shows the rules of its game, the lobby those of the game in the form."""
+        replay or lesson shows the rules of its game, the lobby those of the game in the form."""
         shown = self.watched.screen or self.lessons.screen
         if shown is not None:
             self.table_docks.show_rules(shown.model.info.game)
@@ -443,7 +443,7 @@ class Windows(QObject):
         self.all: list[Window] = []
         """Open windows, the one that was in front last at the end."""
         self._leaving: list[Window] = []
-        """Closed windows whose tables have not closed completely."""
+        """Closed windows whose tables have not closed completely, and the last closed window."""
         self._quits = False
         self.reported.connect(self._report)
 
@@ -549,7 +549,7 @@ class Windows(QObject):
             each.leave_at_once()
 
     def closed(self, window: Window) -> None:
-        """Note that a window was closed; the others go on."""
+        """Note that a window was closed; close the next one if the player quits."""
         if window not in self.all:
             return
         self.all.remove(window)

@@ -6,8 +6,8 @@ this package, `theme` a `ui.art.theme.Theme`; both are hashable, so `ui.art.cach
 result.
 
 Below the painters: `palette` (the colours and their arithmetic), `paths` (outlines written as text), `canvas`
-(a design space to draw in), `lettering` (text as outlines) and `fonts` (ours, bundled; call `register_fonts`
+(a design space to draw in), `lettering` (text) and `fonts` (ours, bundled; call `register_fonts`
 before the first widget).
 
-Colour is never the only sign: every coloured thing also has a motif, a shape or a number.
+Colour is never the only sign: a coloured thing also has a motif, a shape or, unless it is tiny, a number.
 """

@@ -1,4 +1,4 @@
-"""A cache of drawn pieces: each is drawn once per size, screen and theme."""
+"""A cache of drawn pieces, by size, screen and theme."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class PixmapCache:
         return drawn
 
     def clear(self) -> None:
-        """Empty the cache: after a change of theme, or to free memory."""
+        """Empty the cache, to free memory."""
         self._kept.clear()
         self.bytes_kept = 0
 

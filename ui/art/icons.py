@@ -1,6 +1,6 @@
 """Icons for buttons, plates and the table: line drawings in one colour, 24 x 24 units.
 
-Each icon has one meaning: `ui/art/icon_paths.py` holds the lines.
+`ui/art/icon_paths.py` holds the lines.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def draw_line(
     letters: Letters | None = None,
     beside: Iterable[str] = (),
 ) -> None:
-    """Write one line in `box`, never beyond its sides.
+    """Write one line in `box`; only a figure in the smallest readable size may reach beyond its sides.
 
     `cap` is the wanted cap height (the box's height if None). With `letters`, words take the nearest of its
     sizes in which they fit, and in which the words `beside` fit into boxes as wide. Without `letters`, as on
@@ -119,7 +119,7 @@ def draw_text(
     shorter: str = "",
     letters: Letters | None = None,
 ) -> None:
-    """Write words over as many lines as they need, at most `cap` high, centred vertically in `box`.
+    """Write words over as many lines as they need, about `cap` high, centred vertically in `box`.
 
     The text becomes smaller until it fits, down to the smallest of `letters`, or to `READABLE`; if even that
     has no room, `shorter` replaces it, if given; else it is cut or left out. A line break in `text` is kept.

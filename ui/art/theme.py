@@ -1,7 +1,7 @@
-"""The colours of everything, as one value: painters and widgets ask it and choose none themselves.
+"""The colours that differ between themes, as one value that painters and widgets ask.
 
-A theme holds texts (`#RRGGBB`) and sizes, so it is hashable, comparable and free of Qt. There are three;
-`themed` chooses deck and felt on top of each.
+A theme holds texts (`#RRGGBB`) and sizes, so it is hashable, comparable and free of Qt. There are three
+themes; `themed` adds the chosen deck, cloth, backs and scale.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Back(StrEnum):
 
 
 class Theme(Struct, frozen=True, kw_only=True):
-    """Every colour, named by its use. Promises, held by `tests/ui/art/test_theme.py`: each `*_text` and each
+    """Colours, named by their use. Promises, held by `tests/ui/art/test_theme.py`: each `*_text` and each
     text colour has a contrast of 4.5 or more on its grounds, `focus` and the marks 3 or more."""
 
     name: ThemeName

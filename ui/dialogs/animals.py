@@ -38,7 +38,7 @@ class AnimalPicker(QWidget):
         self._lay_out(len(ANIMALS) // 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Lay out as many in a row as there is room for."""
+        """Lay out as many in a row as fit, at most half of them."""
         super().resizeEvent(event)
         wide = self._group.button(0).sizeHint().width() + GAP
         self._lay_out(max(1, min(len(ANIMALS) // 2, (event.size().width() + GAP) // wide)))

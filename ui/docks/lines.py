@@ -36,7 +36,7 @@ PLENTY = 10_000
 SPARE = 3
 """Pixels by which painted text may be higher than measured text."""
 MEASURED_MOST = 5_000
-"""Number of lines whose height is cached."""
+"""Maximum number of lines whose height is cached."""
 
 
 class LinesModel(QAbstractListModel):
@@ -116,7 +116,7 @@ class LineDelegate(QStyledItemDelegate):
 
 class LinesPanel(QWidget):
     """A search field over a list of lines; selected lines can be copied. The list follows the newest line,
-    until the reader scrolls up."""
+    unless the reader has scrolled up."""
 
     def __init__(self, name: str) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ EDGE = 8
 PRECIOUS = 100_000
 """Weight of each pixel of a picture that a bubble covers: a hundred times that of a button."""
 NOBODY = -1
-"""The seat of all spectators, who share one bubble in a corner of the table."""
+"""The seat of all spectators, who share one bubble at the upper edge of the table."""
 
 
 class Remarks(QObject):
@@ -52,7 +52,7 @@ class Remarks(QObject):
         self._faces[seat].tell(FACES[what], words, place, self._table.preferences.theme)
 
     def say(self, seat: int, name: str, text: str) -> None:
-        """Show a line of chat at the speaker's picture; without a picture, in the corner for spectators."""
+        """Show a line of chat at the speaker's picture; without a picture, at the upper edge of the table."""
         if seat not in self._speeches:
             self._speeches[seat] = Speech(self._over)
         self._speeches[seat].say(name, text, self._table.preferences.theme)
@@ -134,8 +134,8 @@ def _beside(at: QRect, size: QSize, room: QRect) -> Iterator[QRect]:
 
 
 def _face_place(over: QRectF, room: QRect) -> QRect:
-    """The place of a face: over the player's picture and beyond it to the left, because the name is at the
-    right."""
+    """The place of a reaction: over the player's picture and beyond it to the left, because the name is at
+    the right."""
     side = max(LEAST, round(over.width() * _LARGER))
     x = min(max(0, round(over.right()) + BESIDE - side), room.width() - side)
     y = min(max(0, round(over.center().y() - side / 2)), room.height() - side)

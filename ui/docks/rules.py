@@ -153,7 +153,7 @@ class RulesPanel(QWidget):
         self.text.setExtraSelections([mark for word in query.split() for mark in self._marks(word)])
 
     def _fit_boards(self) -> None:
-        """Give the page its width; shrink boards in letters, whose lines must not break, until they fit."""
+        """Give the page its width; shrink boards in letters, whose lines must not break, if too wide."""
         size = self.text.fontInfo().pixelSize()  # the font's own size may be in points
         room = self.text.maximumViewportSize().width() - 2 * self.text.document().documentMargin()
         room -= self.text.verticalScrollBar().sizeHint().width()

@@ -44,7 +44,7 @@ class Speech(QWidget):
         self.gone.timeout.connect(self.hide)
 
     def say(self, name: str, text: str, theme: Theme) -> None:
-        """Take in a line, and show it for a while."""
+        """Take in a line; `stand` shows it, for a while."""
         self._theme = theme
         self.setAccessibleName(f"{name}: {text}")
         self._words.clear()

@@ -23,7 +23,7 @@ SHOWN_MS = 6000
 
 
 class BubbleLook(Struct, frozen=True):
-    """Words of a bubble, the rule small below them. `tail` is where it points, from 0 (left) to 1 (right)."""
+    """Words of a bubble, the rule small below. `tail` is its place, 0 (left) to 1 (right); None: no tail."""
 
     text: str
     rule: str

@@ -3,7 +3,7 @@
 A game's table derives from `CardTable` and implements `present` (show one piece of news) and `arrange` (lay
 everything out again). It keeps its cards in `cards`, by slot: a slot keeps its piece from the hand to the
 middle and on to the seat that takes it, so that the card moves. `present` returns how long its news is shown;
-later news waits that long, unless a click on the cloth or a key ends the wait.
+later news waits that long, unless something ends the wait, such as a click on the cloth.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ class CardTable(GameTable):
         return (place.plate if place.held.isEmpty() else place.held).center()
 
     def lay_hand(self, strip: QRectF, card: QSizeF) -> None:
-        """Place the player's hand and the buttons at its right end, with cards of the given size."""
+        """Place the player's hand, with cards of the given size, and the buttons beside or above it."""
         if self.viewer is not None:
             strip = self.tools.lay_out(strip, self.places.unit)
         self.hand.lay_out(strip, card)
@@ -323,7 +323,7 @@ class CardTable(GameTable):
     def hurry(self) -> None:
         """Show all waiting news now."""
         if self._is_presenting:
-            return  # a choice that `present` makes by itself must not show the rest
+            return  # `present` may itself make a choice, which calls this: later news must still wait
         self._rest.stop()
         self.bubble.hide()
         while self._waiting:

@@ -144,7 +144,7 @@ class GameTable(QWidget):
 
     @property
     def is_behind(self) -> bool:
-        """True while earlier news is still shown, so that the latest news has to wait."""
+        """True while earlier news is still shown, so that further news has to wait."""
         return False
 
     @property

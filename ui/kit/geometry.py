@@ -1,4 +1,4 @@
-"""Places on a card table, worked out only from its size.
+"""Places on a card table, worked out from its size, its number of seats and the scale.
 
 Lengths are device-independent pixels. One number, `unit`, stands for the size of plates and letters (1.0 at
 100 % on a table of 1100 x 700); it is as large as requested if the seats leave room. Cards take the rest.

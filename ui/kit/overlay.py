@@ -38,7 +38,7 @@ _ROWS_MOST = 3
 
 
 class Overlay(QFrame):
-    """A panel in the middle of its parent, never larger; Escape, S (which opens a score sheet) and the button
+    """A panel in the middle of its parent, never larger; Escape, S (which opens Plump's sheet) and the button
     close it. The owner calls `fit` after a change of the parent's size."""
 
     closed = Signal()

@@ -1,4 +1,4 @@
-"""Things on a table: one object that moves and takes clicks, with one picture and one mark.
+"""Things on a table: one object that moves and takes clicks, with a picture and its marks.
 
 A piece's position is its middle. The piece itself paints nothing (`ItemHasNoContents`); its pictures are
 pixmap items, which Qt paints without entering Python.
@@ -110,7 +110,7 @@ class Piece(QGraphicsObject):
         self.redraw()
 
     def show_mark(self, mark: Mark | None, *, dimmed: bool = False) -> None:
-        """Put a mark around the piece, None for no mark; `dimmed` darkens it as well."""
+        """Put a mark around the piece, None for no mark; `dimmed` darkens a piece without a mark."""
         if (mark, dimmed) != (self.mark, self.is_dimmed):
             self.mark, self.is_dimmed = mark, dimmed
             self._draw_marks()

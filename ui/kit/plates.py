@@ -1,7 +1,7 @@
 """Players' plates: name, turn and state of each player.
 
 Everything is said twice: the turn by a thick edge, an arrow and a word; ticks against the bid by filled and
-empty rings and by numbers; a player who left by a bar and words.
+empty rings and by numbers; a player who left by a sign and words.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class PlateLook(Struct, frozen=True):
     """Contents of a plate.
 
     `tag` stands above the plate while it is that seat's turn, with the time left for the move (`clock`);
-    `is_late` warns. `line` is the second line; `pips` or `meter` stand before or under it; `score` at the
+    `is_late` warns. `line` is the second line, unless `meter` or `pips` takes its place; `score` at the
     right. `trouble` replaces the line, with a sign; `note` stands above the plate, with the sign of a bot,
     while a stand-in plays for the seat.
     """

@@ -20,7 +20,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class DrawingBudget:
-    """Limits drawing to `turn_ms` of processor time in each turn of the event loop; 0: no limit.
+    """Begins no picture after `turn_ms` of processor time in a turn of the event loop; 0: no limit.
 
     A picture for which no time is left keeps its old look until a later turn, a frame or two later. That turn
     draws `urgent` pictures first: words, because old words are wrong.
@@ -65,8 +65,8 @@ class DrawingBudget:
 
 
 class Renderer:
-    """Draws pictures for pieces, each once. After a change the surface redraws all pieces. `stretch`, 1.0 or
-    more, is the table's size as a multiple of the usual one."""
+    """Draws pictures for pieces, and caches them. After a change the surface redraws all pieces. `stretch`,
+    1.0 or more, is the table's size as a multiple of the usual one."""
 
     def __init__(self, preferences: Preferences, *, dpr: float = 1.0) -> None:
         self._cache = PixmapCache()

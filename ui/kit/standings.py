@@ -47,7 +47,7 @@ def placed(
     animal: Callable[[int], Animal | None],
     spoken: Sequence[str] = (),
 ) -> list[Placed]:
-    """The lines of a result by the scores of each seat, the best first and ties in the order of seats.
+    """The lines of a result, the best first and ties in the order of seats; `scores` are by seat.
     `spoken` has the scores in words ("9 points"), if `scores` are shorter."""
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
     return [

@@ -45,7 +45,7 @@ _MOST_GROUND = 9_000_000
 
 class Surface(QGraphicsView):
     """A view over its own scene. `keyed` carries (key, text) that no piece has used. `is_by_keys` is True
-    once the player plays by keys: then new choices get the focus."""
+    while the player plays by keys: then new choices get the focus."""
 
     resized = Signal(QSizeF)
     keyed = Signal(int, str)
@@ -176,7 +176,7 @@ class Surface(QGraphicsView):
                 item.redraw()
 
     def tell_size(self) -> None:
-        """Emit `resized`, so that everything is laid out again and moving pieces get new goals."""
+        """Emit `resized`, so that everything is laid out again; then finish all motion."""
         self.resized.emit(self.table_size())
         self.settle()
 
@@ -185,8 +185,8 @@ class Surface(QGraphicsView):
         return QSizeF(self.viewport().size())
 
     def kept(self) -> dict[str, int]:
-        """Choices of the layout, made once for each size of the window. A dock that opens beside the table
-        may make its things smaller, but must not rearrange them."""
+        """Choices of the layout, kept until the window's size or the scale changes. A dock that opens beside
+        the table may make its things smaller, but must not rearrange them."""
         present = (self.window().size(), self.renderer.preferences.scale)
         if present != self._kept_for:
             self._kept, self._kept_for = {}, present
@@ -329,7 +329,7 @@ def _nearest(here: Piece, buttons: list[Piece], way: QPointF) -> Piece | None:
 
 
 def _distance(here: Piece, there: Piece, way: QPointF) -> float:
-    """Return the distance in that direction, sidesteps counted twice; 0 if it lies elsewhere."""
+    """Return the distance to `there` in direction `way`, sidesteps counted twice; 0 if it lies elsewhere."""
     step = there.motion.target.at - here.motion.target.at
     along = step.x() * way.x() + step.y() * way.y()
     aside = abs(step.x() * way.y()) + abs(step.y() * way.x())

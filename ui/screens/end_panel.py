@@ -53,7 +53,7 @@ class Saved(Enum):
 
 
 class EndPanel(QFrame):
-    """Shows the result once: the game's own `sheet`, or the standings. The usual next steps, playing again
+    """Shows the result: the game's own `sheet`, or the standings. The usual next steps, playing again
     and leaving, stand below the part that scrolls."""
 
     rematch_wanted = Signal()
@@ -177,7 +177,7 @@ class EndPanel(QFrame):
         self.hand.setVisible(may_open)
 
     def _turn(self) -> None:
-        """Switch between the turning points and the scores; while the search runs, stop it."""
+        """Search for turning points, or stop the search; then switch between them and the scores."""
         if self.look_back.is_working:
             self.look_back.drop()
         elif self.look_back.isHidden() and not self.look_back.is_there:

@@ -17,7 +17,7 @@ class FullScreen(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
 
     def open(self) -> None:
-        """Show the window on the other screen."""
+        """Show the window, on another screen if there is one."""
         parent = self.parentWidget()
         here = parent.screen() if parent is not None else None
         other: QScreen | None = next((each for each in QGuiApplication.screens() if each is not here), here)

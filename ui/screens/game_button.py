@@ -57,7 +57,7 @@ class GameButton(QAbstractButton):
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Emit `considered` on focus and when the pointer moves in, not if the button appears below it."""
+        """Emit `considered` on focus and when the pointer moves here, not if the button appears below it."""
         if event.type() in (QEvent.Type.HoverMove, QEvent.Type.FocusIn):
             self.considered.emit()
         return super().event(event)

@@ -33,7 +33,7 @@ from ui.tables.pictures import picture_of
 
 NARROW, BESIDE = 430, 10
 SHOWN = 5
-"""Number of listed games of each kind."""
+"""Maximum number of listed games of each kind."""
 MINUTE_MS = 30_000
 PICTURE, HIGH = 60, 44
 """Size of a game's picture at 100 %."""

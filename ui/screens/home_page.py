@@ -148,7 +148,7 @@ class HomePage(QScrollArea):
         show_text(self.notice, text)
 
     def tell_games(self, before: KeptGames, nick: str) -> None:
-        """Show the player's earlier games, and at the top the way back to a game of today that goes on."""
+        """Show the player's earlier games, and at the top the way back to a recent one that goes on."""
         self.list.tell(before, nick)
         self.nearby.tell_own(before.unfinished)
         self._kept = kept = kept_seat(before, now=int(time.time()))
@@ -160,7 +160,7 @@ class HomePage(QScrollArea):
         self.aim.setVisible(kept is None)
 
     def tell_records(self, paths: Sequence[str]) -> None:
-        """Show a menu of the records opened last, of those that still exist."""
+        """Show a menu of the records opened last; none takes the menu away."""
         self._recent = tuple(paths)
         menu = QMenu(self.record) if paths else None
         if menu is not None:

@@ -174,14 +174,14 @@ class _ScrolledText(QScrollArea):
         self._words, self._texts = words, tuple(texts)
         self.part = TEXT_PART
         self.room = 0
-        """Room that is always there: the height of the buttons beside the words."""
+        """Height that the buttons beside the words leave above the task: words may always fill it."""
         self.setAccessibleName(words.accessibleName())
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         hold(self, words)
 
     def fit(self) -> None:
-        """Take the height of the words."""
+        """Set the height that the longest text needs (at the end, the last one), as far as there is room."""
         line = self._words.fontMetrics().lineSpacing()
         most = max(2 * line, round(self.window().height() * self.part), self.room)
         whole = most // line * line  # whole lines: none is cut in half

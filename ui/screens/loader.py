@@ -37,8 +37,8 @@ class Loader(QObject):
         self._thread.start()
 
     def drop(self, *, whole: bool = True) -> None:
-        """Cancel: from now on it reports nothing and may be deleted. With `whole` its thread has ended when
-        this returns; otherwise the thread ends at its next report of progress."""
+        """Cancel: the thread reports nothing more, and the loader may be deleted. With `whole` the thread has
+        ended when this returns; otherwise it ends at its next report of progress, if there is one."""
         with self._lock:
             self._is_dropped = True
         if whole:

@@ -1,4 +1,4 @@
-"""The tables and people on this network, in the lobby, in the order in which they came."""
+"""The tables and people on this network, in the lobby; new ones come last."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RowList(QWidget):
     invite_wanted = Signal(object)
     """Asks to invite a `FoundPerson` to a table of ours."""
     play_wanted = Signal(object)
-    """Asks to play with `FoundPerson`s at once."""
+    """Asks to open a table for `FoundPerson`s, without the form."""
     asked = Signal(object)
     """Asks another player to host, because a third (`UnreachablePerson`) cannot reach us."""
     pointed = Signal(bytes)
@@ -49,7 +49,7 @@ class RowList(QWidget):
         self._list = pack(QVBoxLayout(self), edges=FLUSH, gap=10)
 
     def tell(self, rows: Sequence[NearbyRow]) -> None:
-        """Show these rows. A row that stays keeps its place, so that nobody presses a wrong one."""
+        """Show these rows: those that stay keep their order and new ones come last, against wrong presses."""
         wanted = {row.name: row for row in rows}
         for name in [name for name in self._rows if name not in wanted]:
             gone = self._rows.pop(name)
@@ -204,7 +204,7 @@ class NearbyList(QWidget):
 
     @Slot()
     def _show_rows(self) -> None:
-        """Show the rows that the filter leaves, as many as there is room for."""
+        """Show the rows that the filter leaves, at most `ROWS_MAX`."""
         every = rows(self._around, is_seen=self._is_seen, own=self.own)
         is_many = len(every) > ROWS_MAX
         shown = found(every, self.filter.text() if is_many else "")

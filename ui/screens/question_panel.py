@@ -45,7 +45,7 @@ class QuestionPanel(QFrame):
         self.hide()
 
     def tell(self, question: Question | None) -> None:
-        """Show a question; None hides the panel."""
+        """Write a question on the panel; None hides the panel."""
         if question is None:
             self.hide()
             return

@@ -48,7 +48,7 @@ class TableBar(QFrame):
 
     `tools` holds hint, pause, and the buttons of the docks. The bar reserves two lines for the status and,
     below them, for the last event, a tip or a question: otherwise every longer sentence would move the table,
-    and a press already aimed would hit something else. So the bar never gets lower at the same width.
+    and a press already aimed would hit something else. So in a game it gets no lower at the same width.
     """
 
     def __init__(

@@ -38,7 +38,7 @@ LEAST = (150, 60)
 LOW = 560
 """In a window lower than this, at 100 %, the chat is a tab beside the story instead of below it."""
 TALK = ("chat", "spectators")
-"""Docks whose buttons count the lines that came while they were closed."""
+"""Docks whose buttons count the lines that came while they could not be seen."""
 AT_FIRST = ("log",)
 """Docks that are open at a player's first table, if the window has room for them."""
 ROOM_FOR_BOTH = 700
@@ -123,7 +123,7 @@ class TableDocks(QObject):
         self._tell()
 
     def hide_table(self) -> None:
-        """Close the docks: there is no table any more."""
+        """Close the docks: the table, replay or lesson is closed."""
         if self._screen is not None:
             self._arrangement = self._window.saveState()
         self._screen = None
@@ -213,7 +213,7 @@ class TableDocks(QObject):
             self._screen.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_rules(self, game: str) -> None:
-        """Show the rules of a game, without a table."""
+        """Show or hide the rules of a game, without a table."""
         self.lay_out_rules(game)
         self.toggle("rules")
 

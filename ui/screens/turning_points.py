@@ -141,7 +141,7 @@ class TurningPointPictures(QWidget):
         pack(self._rows, (column, 1))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """The size of one picture: the others have room below it."""
+        """The width of one picture: the others have room below it."""
         return QSize(sized(WIDE + 2 * FRAME), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 COPIED_MS = 1500
 BOTS_READ = "The player who runs a bot can see its hand."
 LINES_MAX = 200
-"""Number of lines of chat that are shown."""
+"""Maximum number of lines of chat that are shown."""
 NARROW, BESIDE, TALK = 700, 300, 260
 """At 100 %: in a narrower window the chat is below the table; its width at the side, its height below."""
 LYING, SMALL = 470, 4
@@ -102,7 +102,7 @@ class WaitingPage(QScrollArea):
         return pack(QVBoxLayout(), *lines, edges=(16, 8, 16, 10), gap=2)
 
     def begin(self, text: str, chairs: Sequence[Chair] = ()) -> None:
-        """Show that a table is being opened; `chairs` are those known already."""
+        """Show that a table is being opened, or a record checked; `chairs` are those known already."""
         for each in (
             *(self.trouble, self.warning, self.letters, self.options),
             *(self.terms, self.reach, self.progress),
@@ -132,7 +132,7 @@ class WaitingPage(QScrollArea):
         self.table.settle()
 
     def _show_beside(self, *, invites: bool, talks: bool) -> None:
-        """Show the invitation on the table, and the chat beside it."""
+        """Show or hide the invitation on the table, and the chat beside it."""
         self.invite.setVisible(invites)
         self.talk.setVisible(talks)
         self.table.settle()

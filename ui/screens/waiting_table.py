@@ -27,7 +27,7 @@ STEP = 20
 
 
 class ChairFrame(QFrame):
-    """A chair and the player on it; `press`, over all of it, opens the menu of its actions, if it has any."""
+    """A chair and the player on it; `press` covers it and opens its actions, or takes a new chair's first."""
 
     wanted = Signal(object)
     """The order of the chosen action."""
@@ -136,7 +136,7 @@ class WaitingTable(QWidget):
         self.settle()
 
     def settle(self) -> None:
-        """Place chairs and middle in the present room. The least height depends only on the width: otherwise
+        """Place chairs and middle in the present room. The least height must not depend on the present one:
         a table that grew would shrink again at once."""
         wide = min(sized(CHAIR), self.width() - 2 * EDGE)
         for each in self._chairs:

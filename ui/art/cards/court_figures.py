@@ -1,7 +1,7 @@
 """Jack, queen and king: one half-figure drawn twice, turned by half a circle, so either end can be up.
 
 The halves meet at a slanted sash through the middle of the card. Units are those of `card_stock`: the frame
-is 54 x 118, a figure's head is about 20 high.
+is 54 x 120, a figure's head is about 20 high.
 """
 
 from __future__ import annotations

@@ -15,12 +15,12 @@ _RANKS_WITHOUT_KING = tuple(rank for rank in Rank if rank is not Rank.KING)
 
 
 def playing_card(face: int) -> PlayingCard:
-    """A face 0..51 of the common pack (Plump)."""
+    """The card for face 0..51 of the common pack (Plump)."""
     return PlayingCard(_RANKS[face % len(_RANKS)], _SUITS[face // len(_RANKS)])
 
 
 def kings_card(face: int) -> PlayingCard:
-    """A face 0..59 of Kings: no kings, and blanks as a fifth suit."""
+    """The card for face 0..59 of Kings: a pack without kings, with blanks as a fifth suit."""
     ranks = len(_RANKS_WITHOUT_KING)
     return PlayingCard(_RANKS_WITHOUT_KING[face % ranks], _SUITS[face // ranks])
 

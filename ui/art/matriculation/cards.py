@@ -103,7 +103,7 @@ GROUP_COLOUR = {
 
 
 def paint_study(painter: QPainter, rect: QRectF, study: Study, theme: Theme) -> None:
-    """Draw a card. Below 50 px of width: a large sign on its colour, and a term's hours."""
+    """Draw a card. Below 50 px of width: a large sign, or a term's hours, on its colour."""
     group = study.group
     colour = GROUP_COLOUR[group]
     if is_small(rect):

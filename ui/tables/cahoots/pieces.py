@@ -97,8 +97,8 @@ def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme)
 
 
 class Caption(Struct, frozen=True):
-    """Words on the cloth, over as many lines as they need. `shorter` replaces words without room; if that has
-    no room either, nothing is written, because the card below says the same."""
+    """Words on the cloth, over as many lines as they need. `shorter` replaces words that do not fit; if
+    it does not fit either, nothing is written, because the card below says the same."""
 
     text: str
     shorter: str = ""
@@ -183,7 +183,7 @@ class Coming(Struct, frozen=True):
 
 
 def paint_coming(painter: QPainter, rect: QRectF, coming: Coming, theme: Theme) -> None:
-    """A dashed frame with the words in it."""
+    """A bright frame with the words in it."""
     write = Writing(painter, theme.letters)
     with design_space(painter, rect, width=WIDTH, height=HEIGHT):
         frame = rounded(QRectF(-47, -67, 94, 134), 6)

@@ -1,4 +1,4 @@
-"""Places on the table of Kings, worked out only from its size.
+"""Places on the table of Kings, worked out from its size and the scale.
 
 Three sides along the top, a strip across the middle, and below it the player's piles and the hand. In an
 upright window the sides are rows, and the hand is below the piles. Each side has four columns: the king, then
@@ -21,7 +21,7 @@ _BASE = QSizeF(1280, 744)
 _MOST, _LEAST = 1.1, 0.6
 """Largest and smallest scale of letters, which share the table with cards."""
 _TOP, _STRIP = 0.435, 0.1
-"""Shares of the table's height for the opponents and the strip."""
+"""Greatest shares of the table's height for the opponents and the strip."""
 _OWN_PART = 0.44
 """Share of the table's width for the player's side."""
 _UPRIGHT_BASE, _ROW = 1000.0, 0.16

@@ -125,7 +125,7 @@ class EndLook(Struct, frozen=True):
 
 
 def paint_end(painter: QPainter, rect: QRectF, look: EndLook, theme: Theme) -> None:
-    """Draw a plate with a golden edge, all golden if `is_main`; below, the cards to be discarded."""
+    """Draw a plate, golden if `is_main` or `is_warned`; below the words, the cards to be discarded."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         is_gold = look.is_enabled and (look.is_main or look.is_warned)

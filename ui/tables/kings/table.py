@@ -118,7 +118,7 @@ class KingsTable(CardTable):
         return self.past[-1] if self.past else None
 
     def show_advanced(self, news: Advanced) -> None:
-        """Show the oldest waiting move at once if many wait: so they come one by one, never all at once."""
+        """Show the oldest waiting move at once if many wait: moves then still come one by one."""
         if len(self._waiting) >= _FAR_BEHIND:
             self.present_next()
         super().show_advanced(news)
@@ -349,7 +349,7 @@ class KingsTable(CardTable):
         return self.hold_ms(moves * _CALM / (_CALM + len(self._waiting)))
 
     def _fly(self, last: PastMove) -> None:
-        """Let cards fly that another player has put somewhere, or that were won in a battle."""
+        """Let cards fly that another player has moved, or that were won in a battle."""
         if last.fight is not None:
             fight = last.fight
             self._flights.fly(last.faces, self.piles[fight.loser].pos(), self._held_at(fight.winner))

@@ -17,13 +17,13 @@ from ui.kit.geometry import CARD_SHAPE, GAP, HELD, PLATE, READABLE_UNIT, TAG, Ca
 SHEET, SHEET_LEAST = 250.0, 164.0
 """Width of the score sheet, at unit 1; least width in pixels, for titles beside four columns of figures."""
 _MOST = 1.6
-"""Largest scale of plates and sheet, if the cards leave them room."""
+"""Largest scale of plates, if the cards leave them room."""
 _GIVEN = 0.96
 """Share of their size that cards keep if the scale is above 100 %: the letters need room."""
 _BESIDE = 100.0
 """Width of the held cards beside a plate, at unit 1, in a row too low to have them below it."""
 _STRIP = 0.27
-"""Share of the height for the player's hand, the piles and the buttons."""
+"""Greatest share of the height for the player's hand, the piles and the buttons."""
 _FLAT = 0.4
 """Height of the sheet below the rows, in widths of the table."""
 _WIDTHS = 7.3

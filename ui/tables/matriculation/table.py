@@ -179,7 +179,7 @@ class MatriculationTable(SceneTable):
         return score_sheet(story.lying, story.past, table.names)
 
     def _came_from(self, story: MatriculationStory) -> QPointF:
-        """Return the earlier place of the card that was laid last: the player's hand, or another player's."""
+        """Return the earlier place of the card that was laid last: a player's hand; without one, the deck."""
         if not story.laid:
             return self.spots.deck.center()
         laid = story.laid[-1]
@@ -240,7 +240,7 @@ class MatriculationTable(SceneTable):
         elif len(plays) == 1:
             self.lay(card, plays[0])
         elif ends and self.hand.picked_slot != slot:
-            self.hand.pick(slot)  # it has several targets, or may also be discarded
+            self.hand.pick(slot)  # it has several targets, or can only be discarded
         elif plays:
             self.refuse(Reason(f"Choose who to play {card.name} on."), self.cards[slot])
         elif meant := places(self.shown, card):

@@ -24,7 +24,7 @@ STEP, CLOSE = 1.08, 0.42
 IN_A_ROW = 7
 """A row of more cards than this overlaps."""
 PILED = 0.14
-"""Share of a piled card's height that shows below the next."""
+"""Greatest share of a piled card's height that the next card leaves visible."""
 GRID_EDGE, GRID_END = 0.5, 0.18
 """Margins of a grid in spaces: where letters or numbers stand, and at its other edges."""
 _GAP = 16.0

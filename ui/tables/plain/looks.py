@@ -99,7 +99,7 @@ def _card_look(short: str, name: str) -> Look:
 
 
 def space_look(piece: Piece, words: FaceWords, *, is_lit: bool = False) -> Look:
-    """The picture of a piece on a space of a grid: square; nothing for an empty space."""
+    """The picture of a piece on a space of a grid; of an empty space, its words, and a dot if `is_lit`."""
     if isinstance(piece.look, scene.Open):
         return Look(paint_tile, piece.drawn, shade=True, corner=0.12)
     if isinstance(piece.look, scene.Words):
@@ -116,7 +116,7 @@ class Tagged(Struct, frozen=True):
 
 
 def paint_tagged(painter: QPainter, rect: QRectF, tagged: Tagged, theme: Theme) -> None:
-    """Draw the picture, and over its lower end a golden band with the words, as far as they fit."""
+    """Draw the picture, and over its lower end a golden band with the words, if they fit."""
     tagged.look.paint(painter, rect, tagged.look.kind, theme)
     inner = rect.width() * 0.9 * tagged.seen
     cap = least_cap(painter, theme.letters)

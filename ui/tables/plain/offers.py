@@ -21,7 +21,7 @@ from ui.tables.plain.looks import Offer, paint_offer
 
 OFFER_ZONE = 10
 ROWS_MOST = 3
-"""Number of rows shown at once."""
+"""Maximum number of rows shown at once."""
 _GAP = 8.0
 _LETTERS = 3
 """Longest short name that a button shows instead of the whole name."""

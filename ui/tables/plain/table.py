@@ -64,7 +64,7 @@ KEYS: Keys = (
 )
 ZONE, WORDS_ZONE = 30, 70
 SCORES = ("sum", "score", "points", "total")
-"""Figures with these names stand large on a plate."""
+"""The last figure with one of these names stands large on a plate."""
 _MUCH = 3
 """Maximum number of lines of words below a zone."""
 
@@ -79,7 +79,7 @@ class PlainTable(CardTable):
         self.shown = Scene("")
         self.routes, self.hold = Routes(), Route()
         self._is_kept = False
-        """True while the hold is left over from the last action, and the player has not pressed it again."""
+        """True while the hold is left over from the last action, and the player has pressed nothing since."""
         self._view: View | None = None
         self._names = {Seat(seat): name for seat, name in enumerate(names_of(info))}
         self._sent: Route = ()

@@ -1,4 +1,4 @@
-"""The bids to choose from: a row of discs on a plate above the player's hand."""
+"""The bids to choose from: discs on a plate above the player's hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BID_ZONE = 10
 ASKED = 340.0
 """Width of the question above the discs, even if they are few, at unit 1."""
 LEAST = 24
-"""Smallest disc, in pixels: a smaller one is hard to hit (WCAG 2.2, target size)."""
+"""Least width of a disc, in pixels, in a single row: a smaller one is hard to hit (WCAG 2.2, target size)."""
 
 
 class BidRow(QObject):

@@ -47,7 +47,7 @@ class SheetTable(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.sheet.names)
 
     def cell(self, row: int, column: int) -> SheetCell:
-        """Return the text of a cell; the last row has the sums."""
+        """Return a cell; the last row has the sums."""
         if row < len(self.sheet.lines):
             return self.sheet.lines[row].cells[column]
         total = str(self.sheet.sums[column])

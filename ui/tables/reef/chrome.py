@@ -116,7 +116,7 @@ class CoralsLook(Struct, frozen=True):
 
 
 def paint_corals(painter: QPainter, rect: QRectF, look: CoralsLook, theme: Theme) -> None:
-    """Draw a white line around each coral, its owner's colour inside if it is guarded, and its size."""
+    """Draw a white line around each coral, its owner's colour inside if it is guarded, and sizes above 1."""
     shape_of = ReefShape(look.rows)
     first = space_rect(rect, shape_of, 0, 0)
     side = first.width()

@@ -33,7 +33,7 @@ opens makes all tiles smaller."""
 LABEL: Final = 62.0
 """Width of the labels of the player's things in the smallest readable letters."""
 _LEAST: Final = 24
-"""Least height of anything that can be pressed."""
+"""Least height of the supply of a colour, which can be pressed."""
 UPRIGHT: Final = 1.05
 """On a table narrower than its height times this, the reef is at the top and everything else below it."""
 _MUCH_LARGER: Final = 1.1
@@ -46,7 +46,7 @@ _NARROW: Final = 24.0
 _STACK: Final = 48.0
 """Width, at unit 1, that each place of the player's things keeps while the labels grow."""
 _TALLEST: Final = 1.35
-"""Greatest height of a place of the player's things and of an action, in its widths."""
+"""Greatest height of a place of the player's things beside its label, in its widths."""
 _WIDEST: Final = 2.4
 """Greatest width of a place of the player's things, in its heights."""
 _BROADEST_SEA, _BROADEST_LOW, _BROADEST_SUPPLY, _BROADEST_ACTION = 1.4, 11.0, 9.0, 4.0

@@ -19,7 +19,7 @@ from ui.tables.reef.frames import Lit, panel
 
 
 def paint_stack(painter: QPainter, rect: QRectF, lit: Lit[Stack], theme: Theme) -> None:
-    """Draw the piece, a second one behind it if there are more, and the count; faint outlines for none."""
+    """Draw the piece, faint if there is none, a second one behind it if there are more, and the count."""
     look = lit.look
     with smooth(painter):
         panel(painter, rect, lit.light, theme, radius=rect.height() * 0.16, faint=True)

@@ -36,7 +36,7 @@ USUAL_NAME = "► Stephen"
 
 
 def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme) -> None:
-    """Draw number, scene and name; an action that leads nowhere is faint with a broken edge."""
+    """Draw number, scene and name; an action that leads nowhere is faint with a thin edge."""
     write = Writing(painter, theme.letters)
     look = lit.look
     with smooth(painter):

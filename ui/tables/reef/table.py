@@ -72,7 +72,7 @@ class ReefTable(GameTable):
         self.choices = Routes()
         self.hold: Route = ()
         self._is_kept = False
-        """True while the hold is left over from the last action, and the player has not pressed it again."""
+        """True while the hold is left over from the last action, and no press has led on since."""
         self.line = StatusLine()
         self._pointed: Token | None = None
         self._last: frozenset[Token] = frozenset()

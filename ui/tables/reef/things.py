@@ -18,7 +18,7 @@ MOST_PIXELS = 3_900
 
 
 class Thing(Piece):
-    """A piece with a target. `pointed` carries True while the pointer or the focus is on it.
+    """A piece with a target. `pointed` carries True while the pointer or the focus ring is on it.
 
     A press that moves away is a drag: an `is_draggable` thing emits `dragged` and then `dropped` with scene
     points, others emit `pushed` with the way.
@@ -75,7 +75,7 @@ class Thing(Piece):
 
 
 class Sheet(QGraphicsPixmapItem):
-    """A large picture that does not move, redrawn only after a change of its look, size or theme."""
+    """A large picture that does not move, redrawn only after a change of its look, size, theme or screen."""
 
     def __init__(self, renderer: Renderer) -> None:
         super().__init__()
