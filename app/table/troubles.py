@@ -159,7 +159,7 @@ def quoted(text: str) -> str:
 
 
 def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
-    """Say that a peer has refused a message of ours."""
+    """Say that a peer has refused a message of ours, or that its disk is full."""
     name = names[told.seat]
     if told.code == 16:
         return Trouble(TroubleKind.DISK_FULL, f"{name}'s disk is full; the game waits.", told.seat)
