@@ -104,7 +104,7 @@ def leave_on_signals(order: Callable[[messages.Order], None]) -> None:
     """Let Ctrl-C, SIGTERM and a closed terminal close the table in order.
 
     The record is saved and the game can be continued: nobody can be asked whether the player gives up the
-    seat. A second signal ends the program at once.
+    seat. The same signal again ends the program at once.
     """
 
     def leave(number: int, frame: object) -> None:
