@@ -242,7 +242,7 @@ class TroubleKind(StrEnum):
     CHEAT = "cheat"
     """`seat` has provably broken the rules."""
     FORK = "fork"
-    """Two different messages were signed for one moment of the game."""
+    """Messages were signed that contradict each other."""
     DIVERGENCE = "divergence"
     """Two programs compute different positions from one log."""
     DISK_FULL = "disk-full"
