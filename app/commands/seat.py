@@ -1,4 +1,4 @@
-"""The common part of `host`, `join`, `bot` and `resume`: one seat at one table.
+"""The common part of `host`, `join`, `bot` and `continue`: one seat at one table.
 
 A person at a terminal or a bot plays it; the output is text or lines of JSON.
 """
@@ -135,7 +135,7 @@ class TerminalSeat:
         self._has_invited = False
         self._tinted: Callable[[str], str] = str
         self.is_sent_away = False
-        """True if the host's program gave us no seat, or took it away."""
+        """True if the host's program gave us no seat, took it away or closed the table."""
 
     @property
     def is_bot(self) -> bool:

@@ -235,7 +235,7 @@ class TableModel:
 
     @property
     def status(self) -> StatusLine:
-        """The one thing to do."""
+        """The one thing to do or to wait for, or the end."""
         if not self.is_under_way:
             return self._over
         if self.working.disputed:

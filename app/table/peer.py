@@ -183,8 +183,8 @@ class Peer:
             self._reconnect_listener.tick()
 
     def _everybody_is_done(self) -> bool:
-        """True if a player without a screen may go: all are at the end and know that we are (or 30 s
-        have passed), even one who came back late: nobody else may be left to say how the game went."""
+        """True if a player without a screen may go: all are at the end, also one who came back late, or it
+        was 30 s ago. Until then we may be the only one who can tell others how the game went."""
         table, now = self.session.table, self._clock()
         is_told = table.heads.everybody_at == table.log.k and not self._absences.is_followed
         is_through = not table.log.is_open or (self._finished and is_told)
