@@ -91,7 +91,7 @@ class Asked(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True):
-    """The question is closed: `choice` holds for `seats`, or (None) these seats are back."""
+    """The question is closed: `choice` holds for `seats`, or (None) they are back or have moved."""
 
     seats: tuple[int, ...]
     choice: AbsentChoice | None
@@ -105,7 +105,7 @@ class Adjourned(Struct, frozen=True):
 
 
 class Paused(Struct, frozen=True):
-    """Seats that ask for a pause; with `is_paused` the pause holds and no clock runs."""
+    """Seats that ask for a pause; with `is_paused` no clock runs, and they ask for its end."""
 
     by: tuple[int, ...]
     is_paused: bool

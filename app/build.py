@@ -219,7 +219,7 @@ def _start_deck() -> None:
 
 
 def _nets(listen: str) -> tuple[Net, ...]:
-    """Return the networks of the address `listen`; for `ANYWHERE` all, or loopback if there are none."""
+    """Return the networks of the address `listen`; for `ANYWHERE` all others, or else loopback."""
     try:
         nets = networks()
     except OSError:

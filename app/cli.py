@@ -124,7 +124,7 @@ class CommandLine(argparse.Namespace):
 
 
 def parse(argv: Sequence[str]) -> CommandLine:
-    """Parse the command line. Prints help or an error and raises SystemExit (2), as argparse does."""
+    """Parse the command line. Prints help or an error and raises SystemExit, as argparse does."""
     chosen = next((word for word in argv if not word.startswith("-")), "")
     args = _parsers(chosen)[0].parse_args(argv, namespace=CommandLine())
     args.window = (

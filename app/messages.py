@@ -3,7 +3,7 @@
 `app.table.peer` sends `News` values, ready to be shown, and takes `Order` values. News about the game itself
 is in `net.seat.news`, about missing seats and the clock in `app.absence`, about spectators in
 `app.spectators`; this module exports them as well. Window, text client and bots depend on these messages and
-on nothing else of the network: they never see a socket, a journal or a key.
+on nothing else of the network: they never see a socket, a journal or a secret key.
 """
 
 from __future__ import annotations
@@ -229,7 +229,7 @@ class Reaction(Struct, frozen=True):
 
 
 class Refused(Struct, frozen=True):
-    """Our choice was refused: `reason`, `rule` and `text` of `rules.errors.NotLegal`."""
+    """An order of ours was refused: `reason`, `rule` ("" if it is no rule of the game) and `text`."""
 
     reason: str
     rule: str
@@ -242,7 +242,7 @@ class TroubleKind(StrEnum):
     CHEAT = "cheat"
     """`seat` has provably broken the rules."""
     FORK = "fork"
-    """Two different messages were signed for one moment of the game."""
+    """Messages were signed that contradict each other."""
     DIVERGENCE = "divergence"
     """Two programs compute different positions from one log."""
     DISK_FULL = "disk-full"
@@ -250,7 +250,7 @@ class TroubleKind(StrEnum):
     REFUSED = "refused"
     """A message from `seat` was refused, or `seat` has refused one of ours; the game is unharmed."""
     BOT = "bot"
-    """A bot of this computer has died; it is started again, or given up."""
+    """A bot of this computer has no seat, or has died and is started again or given up."""
     LOBBY = "lobby"
     LINK = "link"
     BUG = "bug"

@@ -113,7 +113,7 @@ def may_ask(policy: Policy, *, is_among_people: bool) -> bool:
 
 def policy_lines(policy: Policy, seats: int) -> tuple[str, ...]:
     """Return the terms for those who sign them, a sentence each. Defaults without effect are left out;
-    absence and keys are always included."""
+    absence is always included."""
     lines = [absent_text(policy, seats), half_text(policy, seats), escrow_text(policy, seats)]
     if policy.move_limit_s:
         lines.append(clock_text(policy, seats))

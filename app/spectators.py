@@ -45,7 +45,7 @@ class SpectatorKnock(Struct, frozen=True):
 
 
 class Checked(Struct, frozen=True):
-    """A spectator's program has checked the game up to height `k` of the `of` heights received."""
+    """A spectator's program has checked the game up to height `k` of the `of` heights known to it."""
 
     k: int
     of: int

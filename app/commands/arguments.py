@@ -105,8 +105,8 @@ def number(numbers: range, what: str) -> Callable[[str], int]:
 
 
 def seats_of(entry: GameEntry, *, seats: int | None, bots: int) -> int:
-    """Return the number of seats: as given, or the game's usual number with room for the bots. Raises
-    `BadOptions` if the bots leave no seat for the host."""
+    """Return the number of seats: as given, or the game's usual number, with bots the smallest that has
+    room for them. Raises `BadOptions` if the bots leave no seat for the host."""
     wanted = max(entry.seats if not bots else entry.rules.seats[0], 1 + bots) if seats is None else seats
     if bots >= wanted:
         raise BadOptions(

@@ -52,8 +52,8 @@ def joining(args: argparse.Namespace) -> Joining:
 
 
 def invitation_of(args: argparse.Namespace) -> str:
-    """Return the invitation to the named table. Raises `LinkError` if no table or several fit, `BadOptions`
-    for an invalid invitation."""
+    """Return the invitation to the named table. Raises `LinkError` as `chosen`, or if we cannot sit there;
+    `BadOptions` for an invalid invitation."""
     text = str(args.invitation)
     if text.upper().startswith((PREFIX, "SHOAL://")):
         try:
@@ -76,7 +76,7 @@ def _found(name: str, env: SearchEnvironment, ask: Ask | None) -> str:
 
 def chosen(name: str, tables: Sequence[FoundTable], ask: Ask | None) -> FoundTable:
     """Return the table that a name means; of several, `ask` shows the list and returns the choice. Raises
-    `LinkError` if there is none, or several and nobody to ask."""
+    `LinkError` if there is none, or several and none is chosen."""
     tables = sorted(find_table(name, tables), key=lambda table: not table.about)  # people met before first
     if not tables:
         raise LinkError(

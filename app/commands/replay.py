@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the game; the record is checked on the way."""
+    """Check the record, then print the game."""
     try:
         data = read_whole(args.file)
     except OSError as why:

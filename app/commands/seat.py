@@ -1,4 +1,4 @@
-"""The common part of `host`, `join`, `bot` and `resume`: one seat at one table.
+"""The common part of `host`, `join`, `bot` and `continue`: one seat at one table.
 
 A person at a terminal or a bot plays it; the output is text or lines of JSON.
 """
@@ -104,7 +104,7 @@ def leave_on_signals(order: Callable[[messages.Order], None]) -> None:
     """Let Ctrl-C, SIGTERM and a closed terminal close the table in order.
 
     The record is saved and the game can be continued: nobody can be asked whether the player gives up the
-    seat. A second signal ends the program at once.
+    seat. The same signal again ends the program at once.
     """
 
     def leave(number: int, frame: object) -> None:
@@ -135,7 +135,7 @@ class TerminalSeat:
         self._has_invited = False
         self._tinted: Callable[[str], str] = str
         self.is_sent_away = False
-        """True if the host's program gave us no seat, or took it away."""
+        """True if the host's program gave us no seat, took it away or closed the table."""
 
     @property
     def is_bot(self) -> bool:

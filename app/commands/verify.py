@@ -133,7 +133,7 @@ def _checked(args: argparse.Namespace, data: bytes) -> Verdict:
 
 
 def _watched(path: Path, data: bytes, *, quiet: bool) -> Verdict | None:
-    """Check a growing file until its game is over; return None after Ctrl-C."""
+    """Check a growing file until its game is over or a check fails; return None after Ctrl-C."""
     growing = GrowingRecord()
     try:
         while True:

@@ -1,4 +1,4 @@
-"""People whom this computer knows by key, read from the journal without a lock, beside a running program."""
+"""People whom this computer knows by key; `acquaintance` reads them beside a running program, unlocked."""
 
 from __future__ import annotations
 

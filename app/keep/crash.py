@@ -79,7 +79,7 @@ class CrashWatch(Struct):
         self.send(self._keep(f"{fault_text(value)}\n\n{raised}"))
 
     def _keep(self, text: str) -> str:
-        """Write a report beside the log and zip both; return the text of the report."""
+        """Write a zip with a report and the log, if the folder can be written; return the report."""
         report = (
             f"Shoal {VERSION}, Python {platform.python_version()}, {platform.platform()}\n"
             f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n\n{text[-REPORT_MAX:]}\n"

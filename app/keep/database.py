@@ -32,7 +32,7 @@ UnixTime: TypeAlias = Callable[[], int]
 
 _WAITING_MAX: Final = 64
 _BUSY_MS: Final = 1000
-"""Milliseconds that a transaction waits for another program that holds the database."""
+"""Milliseconds that a transaction waits while another table or program holds the database."""
 Statement: TypeAlias = tuple[str, tuple[object, ...]]
 
 _VERSION_1: Final = """
@@ -95,7 +95,7 @@ UPGRADES: Final = (
 
 
 class JournalDamaged(LinkError):
-    """The file is no readable journal. The text names it."""
+    """The journal is damaged, no journal, or of a newer program; the text says which."""
 
 
 LATER: Final = "the journal {path} was written by a newer version of Shoal: use that one; nothing was changed"
@@ -116,12 +116,12 @@ def refuse_later(path: Path) -> None:
 
 
 class JournalLocked(DiskFull):
-    """The journal cannot be written for a reason other than space: read-only, or a failing disk."""
+    """The journal cannot be written for a reason other than space: read-only, in use, or a failing disk."""
 
 
 class Database:
     """The open database. It belongs to the thread that opened it; use it with `with`, or close it. Opening
-    raises `JournalInUse`, `JournalDamaged`, or `DiskFull` if the file cannot be made."""
+    raises `JournalInUse`, `JournalDamaged`, or `DiskFull` if the file cannot be written."""
 
     def __init__(
         self,
@@ -223,7 +223,7 @@ class Database:
         self._waiting += statements
 
     def forget(self, *statements: Statement) -> None:
-        """Like `put_off`, for deletions of secrets: after the next successful `sweep` no file holds them."""
+        """Like `put_off`, for deletions of secrets: once written and swept (`sweep`), no file holds them."""
         self.put_off(*statements)
         self._is_forgetting = True
 
@@ -335,7 +335,7 @@ class Database:
         raise LocalError(f"a statement of the journal is wrong: {why}") from why
 
     def damaged(self) -> JournalDamaged:
-        """Return the error for damaged rows."""
+        """Return the error for a damaged file or damaged rows."""
         return JournalDamaged(f"the journal {self._path} is damaged: move it away to begin a new one")
 
 

@@ -60,8 +60,8 @@ class Home(Struct, frozen=True):
         return self.folder / "logs"
 
     def make(self) -> Home:
-        """Make the folders readable only for this user (0700), and the files in them that hold secrets
-        (0600); folders that exist already as well. Raises `LinkError` on failure."""
+        """Make the folders, readable only for this user (0700), also if they exist; likewise an identity, a
+        profile and settings that exist (0600). Raises `LinkError` on failure."""
         try:
             for folder in (self.folder, self.records, self.logs):
                 folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)

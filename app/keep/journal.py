@@ -75,7 +75,7 @@ class Contact(Struct, frozen=True):
 
 class JournalFile(Database):
     """The open journal. It belongs to the thread that opened it; use it with `with`, or close it. Opening
-    raises `JournalInUse`, `JournalDamaged`, or `DiskFull` if the file cannot be made."""
+    raises `JournalInUse`, `JournalDamaged`, or `DiskFull` if the file cannot be written."""
 
     # -- games ------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class JournalFile(Database):
         self.write(("DELETE FROM put_away WHERE g = ?", (g,)))
 
     def delete(self, g: bytes) -> None:
-        """Delete all data of a game, and sweep the WAL unless another program is in the way.
+        """Delete all data of a game, and sweep the WAL unless a table or program is in the way.
 
         Only the id stays, to refuse a second beginning: a seat that has forgotten its signatures and signs
         again looks like a cheat. Raises `LocalError` for an unknown game, `OpenElsewhere` while a table has

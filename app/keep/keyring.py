@@ -26,7 +26,7 @@ class KeyringFailed(LinkError):
 
 
 class Keyring(Protocol):
-    """Keeps small secrets of this user by name. Every method raises `KeyringFailed`."""
+    """Keeps small secrets of this user by name. Every method may raise `KeyringFailed`."""
 
     @property
     def title(self) -> str:

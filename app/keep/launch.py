@@ -17,7 +17,7 @@ _CONSOLE, _WINDOW = "shoal.exe", "shoalw.exe"
 
 
 def own_command() -> list[str]:
-    """Return the command line that starts this program for a person, on Windows without a console."""
+    """Return the command line that starts this program for a person; frozen on Windows, without a console."""
     if getattr(sys, "frozen", False):
         return [_image(os.environ) or _beside(Path(sys.executable), _WINDOW)]
     return _start()

@@ -48,7 +48,7 @@ _NICK: Final = row(Text(NICK_MAX, 1))
 
 
 class BadProfile(LinkError):
-    """The profile cannot be read. The text names the file and says what to do."""
+    """The identity or the profile cannot be used; the text says why."""
 
 
 class BadNick(LinkError):
@@ -161,7 +161,7 @@ def picture(home: Home, profile: Profile, animal: str) -> Profile:
 
 
 def checked_nick(nick: str) -> str:
-    """Return the nick without spaces around it; raises `BadNick` for one that the protocol does not allow."""
+    """Return the nick in NFC, with single spaces; raises `BadNick` if the protocol does not allow it."""
     plain = unicodedata.normalize("NFC", " ".join(nick.split()))
     try:
         pack(_NICK, (plain,))

@@ -79,7 +79,7 @@ def write_record_file(record: RecordFile) -> bytes:
 
 
 def read_whole(path: Path) -> bytes:
-    """Return the bytes of a file, or one more than a record can have if it is longer; raises `OSError`."""
+    """Return the bytes of a file, but at most one more than a record can have; raises `OSError`."""
     with path.open("rb") as file:
         return file.read(FILE_MAX + 1)
 

@@ -68,7 +68,7 @@ def diagnose(facts: NetworkFacts, *, system: str) -> tuple[Finding, ...]:
 
 
 def headline(facts: NetworkFacts, *, system: str) -> Finding | None:
-    """Return the one finding for a player who only looks for a table; None if there is none."""
+    """Return the one finding for a player who only looks for a table; None while there is nothing to say."""
     if facts == NetworkFacts():
         return None  # nobody has looked yet, not even for a network
     found = diagnose(facts, system=system)

@@ -146,7 +146,7 @@ class _Server(ThreadingHTTPServer):
                 self._calls -= Counter([str(client_address[0])])
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignore a neighbour that hung up during a download."""
+        """Ignore the errors of a connection: as a rule a neighbour hung up during a download."""
 
 
 class _Handler(BaseHTTPRequestHandler):

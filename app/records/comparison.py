@@ -19,8 +19,8 @@ class Comparison(Struct, frozen=True):
     """The result of comparing two valid records.
 
     `is_one_game`: they begin with the same genesis. `shared`: number of equal steps from the first on.
-    `heights`: number of steps of each. `both`: seats that have signed two different messages for one place of
-    the log, one in each record. `differs`: names of the other parts of the files that differ.
+    `heights`: number of steps of each. `both`: seats that have signed two messages that contradict each
+    other, one in each record. `differs`: names of the other parts of the files that differ.
     """
 
     is_one_game: bool
@@ -56,7 +56,7 @@ def compare(one: RecordFile, two: RecordFile) -> Comparison:
 
 
 def _signers_of_both(one: Sequence[Record], two: Sequence[Record]) -> tuple[int, ...]:
-    """Return the seats that signed different messages for one place: a proof that they lie."""
+    """Return the seats whose messages in the two records contradict each other: a proof that they lie."""
     first, second = _by_place(one), _by_place(two)
     found = {body.seat for place, body in first.items() if place in second and second[place] != body}
     for these, those in ((first, second), (second, first)):

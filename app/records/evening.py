@@ -22,7 +22,7 @@ class Played(Struct, frozen=True):
     names: tuple[tuple[str, str], ...]
     """Key in hex and name of every person."""
     winners: tuple[str, ...]
-    """Keys of the people who came first; empty if a bot did."""
+    """Keys of the people who came first; empty if only bots did."""
     points: tuple[int, ...]
     """Score of each person, in the order of `names`."""
 
@@ -50,7 +50,7 @@ class Evening(Struct, frozen=True):
 def evenings(played: Iterable[Played], *, now_s: int) -> tuple[Evening, ...]:
     """Return the scores of the current evening, the latest first, for groups of two people and more.
 
-    The evening is current if a game began less than `PAUSE_S` before now; it reaches back to the first
+    The evening is current if a game began at most `PAUSE_S` before now; it reaches back to the last
     longer pause. All games on this computer belong to one evening.
     """
     of_now = _of_now(sorted(played, key=lambda each: each.begun_s), now_s)

@@ -37,7 +37,7 @@ class Recording(Struct, frozen=True):
     own_seat: Seat | None = None
     """Our seat; None if this computer did not play the game."""
     own_hand: tuple[tuple[Slot, Face], ...] = ()
-    """Cards that only our seat knew at the end. This computer kept them; they are in no record."""
+    """Faces that our seat knew at the end, as this computer kept them; not all of them are in the record."""
 
     @property
     def opened(self) -> tuple[str, ...]:

@@ -33,8 +33,8 @@ class Verdict(Struct, frozen=True):
     steps, `proofs` the deck's proofs among them. `events` come with their heights; `proven` says which
     players broke a rule. `evidence` counts the signed messages that stopped the game, and `charges` are the
     offences that these prove. `blamed` is the seat that validly signed the problem; None if anybody could
-    have caused it. `is_judged` is False if the file is no record, or of a game or version that this program
-    lacks.
+    have caused it. `is_judged` is False if the file is no record, too large, or needs a game or version
+    that this program lacks.
     """
 
     heights: int

@@ -23,7 +23,7 @@ WORDS = {
     messages.AbsentChoice.END: "End the game",
 }
 TOGETHER = (messages.AbsentChoice.STAND_IN, messages.AbsentChoice.LEAVE_OUT, messages.AbsentChoice.END)
-"""Ways that need everybody present."""
+"""Ways that everybody present must choose."""
 ALONE = (
     "You are not more than half of the table: you cannot go on, and if you end the game, it ends only "
     "for you."
@@ -99,7 +99,7 @@ class AbsenceModel(Struct):
     paused: messages.Paused | None = None
     clock: messages.TurnClock | None = None
     decided: str = ""
-    """Last decision, or return of a player; until it is dismissed."""
+    """Last decision, or return of a player; "" once dismissed, or after a new question."""
 
     def take(self, news: messages.News) -> str:
         """Take in news; return a line for the log, or ""."""
@@ -149,7 +149,7 @@ class AbsenceModel(Struct):
         return SeatMark(kind, words, clock, is_late=is_late, is_split=self.is_split)
 
     def about(self, seat: int) -> str:
-        """Return the state of a seat for a list of players; "" if it is there and plays."""
+        """Return the state of a seat for a list of players; "" unless it is away or left, or a rule plays."""
         if seat in self.stand_ins:
             return f"a rule plays for {self.names[seat]}"
         if seat in self.left:
@@ -158,7 +158,7 @@ class AbsenceModel(Struct):
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """Seats that the game waits for."""
+        """Seats that are away or have left, and for which no rule plays."""
         return tuple(sorted((self.away.keys() | self.left) - self.stand_ins))
 
     @property

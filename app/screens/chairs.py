@@ -93,7 +93,7 @@ def _full(guests: tuple[Guest, ...]) -> Gathering:
 
 
 def _found(table: FoundTable) -> Gathering:
-    """Return a table on this network whose host was not asked yet."""
+    """Return a table found on this network, as far as its search knows it."""
     guests = tuple(
         Guest(nick or "Somebody", "", bot=bool(table.people) and nick not in table.people, animal=animal)
         for nick, animal in zip_longest(table.taken, table.animals[: len(table.taken)])
@@ -109,7 +109,7 @@ def _about_guest(table: Gathering, guest: Guest) -> tuple[ChairAction, ...]:
 
 
 def _about_seat(table: Gathering, seat: int) -> tuple[ChairAction, ...]:
-    """Return the actions of a free seat: put a bot there; for the host also take the seat away."""
+    """Return the actions of a free seat: put or call back a bot; for the host also take the seat away."""
     if not table.own or asks_for_a_seat(table):
         return ()
     coming = seat - (table.seats - table.bots)
@@ -122,7 +122,7 @@ def _about_seat(table: Gathering, seat: int) -> tuple[ChairAction, ...]:
 
 
 def changed_text(before: Gathering | None, now: Gathering) -> str:
-    """Say that the host has changed the number of seats; "" if not."""
+    """Tell a guest that the host has changed the number of seats; "" if not."""
     if before is None or now.invitation or before.seats == now.seats or asks_for_a_seat(now):
         return ""
     return f"{now.guests[0].nick} has made it a table for {now.seats}. Leave if you do not want that."

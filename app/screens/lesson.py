@@ -165,7 +165,7 @@ def taught_games() -> tuple[tuple[str, str], ...]:
 
 
 def is_to_offer(settings: Settings, game: str) -> bool:
-    """True if the game's introduction was never offered to this player."""
+    """True if the game has an introduction that was never offered to this player."""
     return game in dict(taught_games()) and game not in settings.taught.split()
 
 

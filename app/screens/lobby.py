@@ -52,8 +52,8 @@ class Offer(Struct, frozen=True):
 
 
 class TableSetup(Struct, frozen=True):
-    """The form of a table to host. It always describes a possible table: every change is fitted to the
-    game."""
+    """The form of a table to host. When its seats change, bots and terms are fitted to them; `fault` says
+    if the options are impossible."""
 
     game: str
     seats: int
@@ -184,8 +184,8 @@ def setup_again(info: TableInfo, *, level: str) -> TableSetup:
 def rematch(start: Start, info: TableInfo, *, asks: bool, next_table: str = "") -> Start | None:
     """Return the start of another game with the same people, after `start`.
 
-    The host admits the same people without a question; a guest waits until the host opens the next table. A
-    guest joins by the invitation `next_table` if its own was from another player or it resumed the game.
+    The host admits the same people without a question; a guest waits up to `NEXT_S` for the host's table,
+    and joins by the invitation `next_table` if its own was from another player or it resumed the game.
     Return None for a guest that resumed the game and does not know `next_table`.
     """
     if isinstance(start, Joining | Resuming) and info.seat == 0:  # or we kept it open after its host left
@@ -258,7 +258,7 @@ def usual_seats(game: str) -> int:
 
 
 def offers() -> tuple[Offer, ...]:
-    """The catalogue, in its order."""
+    """Return the games of the catalogue, in its order."""
     games = catalogue().games
     covers = ((key, games.cover(key)) for key in games)
     return tuple(
@@ -365,7 +365,7 @@ def knock_texts(knock: Knock) -> tuple[str, ...]:
 
 
 def guest_lines(gathering: Gathering) -> tuple[tuple[str, str], ...]:
-    """Return each player with the letters of the key, then the free seats."""
+    """Return each player with the letters of the key, then the free seats and the bots that come."""
     lines = [(guest.nick, guest_about(guest)) for guest in gathering.guests]
     free = gathering.seats - len(lines) - gathering.bots
     lines += [("A free seat", "")] * free
@@ -425,7 +425,7 @@ def reach_text(invitation: str) -> str:
 
 
 def kept_seat(before: KeptGames, *, now: int) -> Unfinished | None:
-    """Return the game of today to which the player should return first, or None."""
+    """Return the game begun in the last day to which the player should return first, or None."""
     return next(
         (
             game

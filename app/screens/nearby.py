@@ -66,7 +66,7 @@ class NearbyRow(Struct, frozen=True):
     two, without a form), or asks somebody to host for us and the player `asks`, whom we cannot reach, or
     opens a table for the players `hosts_for`, who asked us, or leads back to our own game `resumes`.
     `hindrance` says why the verb is disabled, "" if it is not; `watch` is the invitation to watch, "" if
-    nobody may. While the pointer is on the row, the table with this `key` is asked for details. `faces` and
+    we cannot. While the pointer is on the row, the table with this `key` is asked for details. `faces` and
     `free` seats are the picture, `letters` the line of the key. Rows with the same `name` are the same row,
     updated.
     """
@@ -91,10 +91,10 @@ class NearbyRow(Struct, frozen=True):
 
 
 def rows(around: Around, *, is_seen: bool = True, own: Sequence[Unfinished] = ()) -> tuple[NearbyRow, ...]:
-    """Return the rows of the lobby: people who invite us, the tables, and people without one.
+    """Return the rows of the lobby: requests to host, invitations, tables, people, and those out of reach.
 
-    Our own game and people met before come first. `is_seen`: others also see this player; otherwise
-    strangers get no invitation of ours. `own` are our unfinished games.
+    Of tables and people, our own game and people met before come first. `is_seen`: others also see this
+    player; otherwise strangers get no invitation of ours. `own` are our unfinished games.
     """
     animals = {table.words: table.animals[0] for table in around.tables if table.animals}
     animals |= {person.words: person.animal for person in around.people}
@@ -256,9 +256,9 @@ class NewerVersion(Struct, frozen=True):
 def newer_version(around: Around, *, passed_over: str = "", own: str = VERSION) -> NewerVersion | None:
     """Return the newer version that most neighbours claim to have, in a tie the older one; None without one.
 
-    Nothing else announces new versions: no program of ours asks anybody outside of this network. One liar
-    among many neighbours has no effect. `passed_over` is a version that the player wants to hear no more
-    about.
+    Nothing else announces new versions: no program of ours asks anybody outside of this network. Two
+    neighbours with another new version outvote one liar. `passed_over` is a version that the player wants
+    to hear no more about.
     """
     said = {each.words: (each.version, each.host) for each in around.tables}
     said |= {each.words: (each.version, each.nick) for each in around.people}

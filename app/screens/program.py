@@ -54,7 +54,7 @@ class Learning(Struct, frozen=True):
 
 
 class PastGame(Struct, frozen=True):
-    """A finished game of this profile, for the list of recent games; `outcome` as in "Lisa has won"."""
+    """A finished or stopped game of this profile, for the list of recent games; `outcome`: "Lisa has won"."""
 
     table: str
     game: str
@@ -137,7 +137,7 @@ class Program(Protocol):
         player appears under their name if the settings allow it and `may_be_found`."""
 
     def score(self, report: Callable[[tuple[Evening, ...]], None]) -> SearchThread:
-        """Check the games with people that `before` found, and report the evening's score once, in the
+        """Check the games with people that `games` found, and report the evening's score once, in the
         returned thread."""
 
     def statistics(

@@ -80,7 +80,7 @@ class ReplayModel:
 
     @property
     def row(self) -> int:
-        """The last line of the log that is shown."""
+        """Number of the last line of the log up to this stop."""
         return bisect_right(self.rows, self.stop) - 1
 
     @property
@@ -113,8 +113,8 @@ class ReplayModel:
         )
 
     def practice(self, at: int, rng: Rng) -> Practice | None:
-        """Return the game to play on from the chosen seat's next turn. None if it has no more turns, or its
-        hand is unknown."""
+        """Return the game to play on from the chosen seat's next turn. None for a spectator, without
+        another turn, or if the hand is unknown."""
         if self.seat is None:
             return None
         game, seat = self.game_played(self.seat), Seat(self.seat)

@@ -69,7 +69,7 @@ def scoreboard_page(
 
 
 def watchable(around: Around) -> tuple[FoundTable, ...]:
-    """Return the tables to watch for their scores: those open to anybody."""
+    """Return the tables to watch for their scores: those open to anybody, at most `WATCHED_MAX`."""
     open_to_all = [each for each in around.tables if each.is_open_to_watch]
     return tuple(sorted(open_to_all, key=lambda each: each.words)[:WATCHED_MAX])
 
@@ -80,7 +80,7 @@ def next_round(
     """Return seats for the next round, so that people meet others.
 
     The people of each table are spread over all tables, and free people play; people without a seat are free
-    in the next round. The result is the same on every computer.
+    in the next round. Equal arguments give an equal result, on every computer.
     """
     at_tables = [(size, people) for size, people in zip(seats, tables, strict=True) if people]
     sizes = [size for size, _ in at_tables]

@@ -127,7 +127,7 @@ CUES: dict[type, Cue] = {
 
 
 def samples(cue: Cue) -> bytes:
-    """Return the sound as 16-bit samples in this machine's order, at `RATE`, with silence at both ends."""
+    """Return the sound as 16-bit samples in this machine's order, at `RATE`; it begins and ends at zero."""
     tune = TUNES[cue]
     size = int(RATE * max(note.start_s + note.length_s for note in tune))
     mixed = [0.0] * size

@@ -122,7 +122,7 @@ class TableModel:
     is_resting: bool = False
     """True while the table shows that we have chosen and others have not."""
     advice: str = ""
-    """The hint that was asked for, until our own move; "" for none."""
+    """The hint that was asked for, until we move or the game advances; "" for none."""
     advised: tuple[Token, ...] = ()
     """The pieces that the hint is about."""
     next_press: str = ""
@@ -213,7 +213,7 @@ class TableModel:
 
     @property
     def view(self) -> View | None:
-        """The position with our own unsent steps; None before the first position."""
+        """The position with our own steps that are not final; None before the first position."""
         if self.latest is None:
             return None
         return foreseen(self.latest.view, self.plan.shown) or self.latest.view
@@ -235,7 +235,7 @@ class TableModel:
 
     @property
     def status(self) -> StatusLine:
-        """The one thing to do."""
+        """The one thing to do or to wait for, or the end."""
         if not self.is_under_way:
             return self._over
         if self.working.disputed:
@@ -384,7 +384,7 @@ class TableModel:
         return hint.text
 
     def hint(self, text: str) -> None:
-        """Show why something was not possible, until the game advances."""
+        """Show why something was not possible, until the next press or until the game advances."""
         self._hint, self._is_refusal = text, True
 
     def ask(self, words: str) -> None:

@@ -33,7 +33,7 @@ class LookedBack(Struct, frozen=True):
 
 
 def recording_of(model: TableModel) -> Recording:
-    """Return the game of a table as its player saw it; raises `ValueError` for a spectator."""
+    """Return the game of a table as its player saw it; raises `ValueError` if we have played nothing."""
     if model.latest is None or (viewer := model.info.viewer) is None:
         raise ValueError("nobody has played here")
     known = tuple(model.latest.view.known.items())
@@ -41,7 +41,7 @@ def recording_of(model: TableModel) -> Recording:
 
 
 def looked_back(recording: Recording, progress: Callable[[int, int], None]) -> LookedBack:
-    """Look back at our game in a recording: up to a minute, in which this thread gets low priority."""
+    """Look back at our game in a recording: up to a minute; gives this thread low priority."""
     replay = ReplayModel(recording, seat=recording.own_seat)
     return LookedBack(replay, look_back_at(replay, replay.seat or 0, progress))
 

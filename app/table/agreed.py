@@ -1,7 +1,7 @@
 """The content of a genesis: the game, its options and the machine at height 0.
 
-All of it comes from a peer or a file, so it is checked; a genesis of another version of the rules is
-refused with both versions.
+All of it comes from a peer or a file, so it is checked; a genesis for other rules or other code than ours
+is refused, and the text says how they differ.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def option_pairs(data: bytes) -> tuple[tuple[str, str], ...]:
 
 
 def known_game(key: str) -> KnownGame | None:
-    """Return what the lobby knows about a game before anybody sits down."""
+    """Return what the lobby must know about a game before anybody sits down; None for an unknown game."""
     entry = catalogue().games.get(key)
     if entry is None:
         return None

@@ -120,7 +120,7 @@ class Bots:
         self._said: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._deaths = 0
         self._again_at: float | None = None
-        """Time of the next start; None while the process runs, and after it was given up."""
+        """Time of the next start after a death; None if none is due."""
 
     @property
     def keys(self) -> tuple[bytes, ...]:
@@ -192,11 +192,11 @@ class Bots:
         return tuple(said)
 
     def say_goodbye(self) -> None:
-        """Let the bots give up their seats; `stop` waits for them."""
+        """Let the bots give up their seats; `stop` gives them `STOP_S` seconds for that."""
         self._pull(GOODBYE)
 
     def stop(self) -> None:
-        """Drop the leash and wait until the bots have ended."""
+        """Drop the leash, and kill the bots if they have not ended after `STOP_S` seconds."""
         self._again_at = None
         if self._process is None:
             return

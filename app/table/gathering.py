@@ -55,8 +55,8 @@ class Orphans(Struct, frozen=True):
 
 
 class Cancelled(Exception):
-    """The table did not begin; the text says why, "" if we left. `is_theirs`: the host's program sent us
-    away. `orphans`: the table and its people, if only the host is gone."""
+    """The table did not begin; the text says why, "" if we left. `is_theirs`: the text is from the host's
+    program. `orphans`: the table and its people, if only the host is gone."""
 
     def __init__(self, text: str, *, is_theirs: bool = False, orphans: Orphans | None = None) -> None:
         super().__init__(text)

@@ -17,7 +17,7 @@ from net.lobby.joiner import Joiner
 from net.lobby.phases import CLOSED_TEXT, JoinerPhase, LobbyOut
 
 UNANSWERED_S = 4.0
-"""Seconds without an answer after which an invitation is reported; calls go on for `HOST_TIMEOUT_S`."""
+"""Seconds without an answer after which the player is told; calls go on until the joiner's timeout."""
 
 
 class HostLobby:
@@ -54,7 +54,7 @@ class HostLobby:
 
 
 class JoinerLobby:
-    """A table to which we are invited, at these addresses: we sit down as soon as its host answers."""
+    """A table to which we are invited, at these addresses: we ask for a seat as soon as its host answers."""
 
     def __init__(self, joiner: Joiner, addresses: Sequence[Address], now: float) -> None:
         self.joiner = joiner

@@ -77,7 +77,7 @@ class OpenedHands:
         return True
 
     def heard(self, seat: int, frame: bytes) -> bool:
-        """Take in a frame from another player; return True if it was, or tried to be, an opened hand."""
+        """Take in a frame from another player; return True if it was an opened hand or cannot be read."""
         if frame[:2] != _CTL:
             return False
         with suppress(PeerError):  # the game does not depend on opened hands
@@ -104,7 +104,7 @@ class OpenedHands:
                 hand = check_hand(raw, session.replica, game=keeper.genesis.id, keys=keys, verify=verify)
                 keeper.keep(seat, raw)
             except (PeerError, DiskFull):
-                continue  # invalid, or not stored: its owner sends it again
+                continue  # invalid, or not stored: its owner sends it at the next link
             self._opened[seat] = raw
             self._tell(messages.HandOpened(seat, tuple(face for _, face in hand.faces)))
 

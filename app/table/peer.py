@@ -1,8 +1,8 @@
-"""One peer at one table: the network thread that owns every socket, the journal and the session.
+"""One peer at one table: the network thread, to which the link, the journal and the session belong.
 
 The thread runs a poll loop (net 6.3): frames, finished work and orders come in, frames and news go out. The
 part that shows the table puts `orders` from any thread, and gets `app.messages` through the listener, which
-is called in this thread and must only pass them on. Proofs are made and checked in a worker thread, so that
+is called in this thread and must only pass them on. Proofs are made and checked in worker threads, so that
 acks and heads go on meanwhile.
 """
 
@@ -72,7 +72,7 @@ class Roster(Struct, frozen=True):
 
 
 class Peer:
-    """Plays one session over one link until told to quit. Lives in the network thread."""
+    """Plays one session over one link, see `run`. Lives in the network thread."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class Peer:
         self._note_at = 0.0
 
     def run(self) -> None:
-        """Play until `Quit`, or with `leaves_at_the_end` until everybody is at the end.
+        """Play until we leave or the table closes, or with `leaves_at_the_end` until everybody is at the end.
 
         `news_of_start` goes to everybody who may not have heard it. The `reconnect_listener` answers
         players who come back, and follows those who move. `finished` makes the end durable before it is
@@ -183,8 +183,8 @@ class Peer:
             self._reconnect_listener.tick()
 
     def _everybody_is_done(self) -> bool:
-        """True if a player without a screen may go: all are at the end and know that we are (or 30 s
-        have passed), even one who came back late: nobody else may be left to say how the game went."""
+        """True if a player without a screen may go: all are at the end, also one who came back late, or it
+        was 30 s ago. Until then we may be the only one who can tell others how the game went."""
         table, now = self.session.table, self._clock()
         is_told = table.heads.everybody_at == table.log.k and not self._absences.is_followed
         is_through = not table.log.is_open or (self._finished and is_told)
@@ -294,8 +294,7 @@ class Peer:
 
     def _close(self, over: TableCloses, how: Going | None = None) -> None:
         """Send the last frames, and note the end in the journal, unless this player leaves only for now. A
-        leaving seat (`how`) first hears everything that is final: its shares must be for the others'
-        height."""
+        leaving seat (`how`) still listens for `GOODBYE_S`: its shares must be for the others' height."""
         k, until = self.session.table.log.k, self._clock() + GOODBYE_S
         while (now := self._clock()) < until:
             self._carry_out()

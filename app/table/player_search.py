@@ -1,6 +1,6 @@
 """Search of this network for players of a running table who are not at their last address (net 5.7).
 
-Their keys are known, so they need no invitation: programs that let themselves be found are asked by one
+Their keys are known, so they need no invitation: programs that let themselves be found are asked by
 broadcast and by multicast. A peer that answers under a missing player's key is called at its lobby, where
 both say where they can be reached now. Lives in the network thread, beside the reconnect listener.
 """
@@ -129,7 +129,7 @@ class PlayerSearch:
             self._found(presence.notice, host)
 
     def _found(self, notice: Notice, host: str) -> None:
-        """Call a missing player once at the notice's source, if that is in a network of ours."""
+        """Call a missing player at a notice's source in a network of ours, at most once in `CALL_S`."""
         now = self._clock()
         if not is_in(host, self._known_nets) or notice.key not in self._missing:
             return

@@ -233,7 +233,7 @@ def _spectator_server(
 
 
 def _start_frame(game: GameJournal) -> bytes:
-    """Return the host's frame that started the game, for players whom the host did not reach."""
+    """Return a start frame with the addresses kept here, for players whom the host did not reach."""
     _, sigs = game.genesis()
     ends = tuple(
         (seat, tuple(map(parse_address, texts))[:ADDRESSES_MAX])

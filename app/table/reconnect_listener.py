@@ -1,7 +1,7 @@
 """The ways back to a table that has begun: our own lobby, and the current address of every seat.
 
-Every player listens for the table's own players, who come back by its invitation, and tells the others when
-its own address changes. Lives in the network thread beside `app.table.peer`.
+Every player but a bot listens for the table's own players, who come back by this player's invitation. Every
+player tells the others when its own address changes. Lives in the network thread beside `app.table.peer`.
 """
 
 from __future__ import annotations
@@ -268,7 +268,7 @@ def open_lobby(link: Link, env: Environment, port: int) -> int:
 
 
 def open_table_again(link: Link, env: Environment, table: str, roster: list[bytes], port: int) -> int:
-    """Listen at the port where the others look for us, or at any if it is taken: then we call the others."""
+    """Listen at the port where the others look for us, or at any if it is taken: we call the others, too."""
     try:
         return link.open_table(table, roster, host=env.listen, port=port)
     except LinkError:

@@ -45,8 +45,8 @@ _CTL = bytes([0x92, Kind.CTL])
 
 
 class SpectatorServerConfig(Struct, frozen=True):
-    """The player that serves spectators, and the addresses of all such servers. `endpoints` has the other
-    players' addresses by seat; `own` returns ours for a port."""
+    """The player that serves spectators, and the players' addresses: `endpoints` has the others' by seat,
+    `own` returns ours for a port."""
 
     genesis: Genesis
     sigs: tuple[bytes, ...]

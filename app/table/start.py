@@ -22,7 +22,7 @@ class Callee(Struct, frozen=True):
 class Hosting(Struct, frozen=True):
     """A table of ours.
 
-    `bots` of its seats go to bots of this computer; `asks`: the player decides about each guest; `port` is
+    `bots` of its seats go to bots of this computer; `asks`: the player decides about guests; `port` is
     the lobby's, 0 for our own or, if taken, any; `visible`: programs on this network may find the table. The
     date in `policy` is filled in when the table opens.
     """
@@ -54,7 +54,7 @@ class Joining(Struct, frozen=True):
 
     @property
     def waits(self) -> bool:
-        """True if we wait for the host's next table, which may not be open yet."""
+        """True if we wait for a host's next table, or for that of an heir, which may not be open yet."""
         return self.timeout_s > HOST_TIMEOUT_S
 
 

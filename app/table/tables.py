@@ -50,7 +50,7 @@ HEIR_S = 120.0
 
 class TableFailed(Exception):
     """The table did not begin, or cannot continue; the text says why in a sentence, as the lobby and a
-    terminal show it. `is_sent_away`: the host's program gave us no seat, or took it away."""
+    terminal show it. `is_sent_away`: the host's program refused us or closed the table."""
 
     def __init__(self, text: str, *, is_sent_away: bool = False) -> None:
         super().__init__(f"{upper_first(text).removesuffix('.')}.")

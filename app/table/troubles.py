@@ -103,7 +103,7 @@ def fault_trouble(fault: Fault, names: Sequence[str]) -> Trouble:
 
 
 def unexplained_trouble(found: Unexplained, names: Sequence[str]) -> Trouble:
-    """Return the sentence about a player who confirms something other than we do, so that the table waits."""
+    """Return the trouble with a player who signed something that no message explains, and whom we await."""
     return Trouble(
         TroubleKind.FORK,
         (UNEXPLAINED_VOTE if found.is_vote else UNEXPLAINED).format(who=names[found.seat]),
@@ -159,7 +159,7 @@ def quoted(text: str) -> str:
 
 
 def told_trouble(told: Complaint, names: Sequence[str]) -> Trouble:
-    """Say that a peer has refused a message of ours."""
+    """Say that a peer has refused a message of ours, or that its disk is full."""
     name = names[told.seat]
     if told.code == 16:
         return Trouble(TroubleKind.DISK_FULL, f"{name}'s disk is full; the game waits.", told.seat)

@@ -97,7 +97,7 @@ class Visible:
             self._shown.put(notice)
 
     def fall_silent(self) -> None:
-        """Stop answering, before the link is closed."""
+        """Stop answering broadcasts, before the link is closed."""
         if self._answerer is not None:
             self._link.leave_alone(self._answerer.fileno())
             self._answerer.close()

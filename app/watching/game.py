@@ -114,7 +114,7 @@ class WatchedGame:
 
     def _accuse(self, pairs: Iterable[tuple[bytes, bytes]]) -> None:
         """Name a player who signed both messages of a pair. The game continues, and the record keeps the two
-        messages."""
+        messages if there is room."""
         for pair in pairs:
             try:
                 charges = weigh(pair, self._context)

@@ -81,7 +81,7 @@ class Pool:
 
 
 class _Helper:
-    """One process, with a thread that writes to it and one that reads. Both are needed: the pipe is full
+    """One process, with a thread that writes to it and one that reads. Both are needed: the pipe may be full
     before the process begins to read."""
 
     def __init__(self, stride: Stride, tell: Reached) -> None:

@@ -22,7 +22,7 @@ TICK_S = 0.5
 
 
 class WatchFailed(Exception):
-    """The table cannot be watched; the text says why."""
+    """The table cannot be watched; the text says why, "" if we left."""
 
 
 class DoorSearch:

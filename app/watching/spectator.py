@@ -37,7 +37,7 @@ TELL_S = 0.2
 
 
 class WatchEnding(Struct, frozen=True):
-    """The end of watching. `fault` says what failed the check or stopped the game; "" if nothing did."""
+    """The end of watching. `fault` says what failed the check, or stopped the game or its sources; or ""."""
 
     fault: str
     table: str = ""
@@ -133,7 +133,7 @@ class _Watch:
         )
 
     def run(self) -> None:
-        """Run until we leave, or there is nothing more to see."""
+        """Run until we leave or no game can be had; with `leaves_at_the_end` until nothing more comes."""
         clock = self._env.clock
         self._do(self._spectator.start(clock()))
         while not self._is_done:

@@ -11,7 +11,7 @@ from app.records.evening import PAUSE_S
 from app.records.statistics.tally import GameTally
 
 LAST = 24
-"""Number of latest games in a plot."""
+"""Number of latest games, or of latest evenings, in a plot."""
 RIVALS = 6
 """Number of people in the grid, ourselves included."""
 OWN = "You"

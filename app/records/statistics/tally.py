@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from app.keep.versions import LaterVersion, NoVersion, Step, brought_up
 
 UPGRADES: Final[tuple[Step, ...]] = (lambda values: values,)
-"""Version 2 has `bids`; a game kept by version 1 has none and is checked again."""
+"""Version 2 has `bids`. Version 1 lacks them; a game with bids that it kept is checked again."""
 
 MOST: Final = 60
 """Highest bid: no deck has more cards for a player."""
@@ -35,8 +35,8 @@ class Seated(Struct, frozen=True):
 class GameTally(Struct, frozen=True):
     """A finished game.
 
-    `holds`: its record proves these facts; otherwise only that there was a game. `counts`: we played it to
-    its end, and nobody was proven to have stopped it. `feats`: our achievements, out of how many: ("bids
+    `holds`: its record passed the check. `counts`: we played it to its end, and nobody is proven to have
+    stopped it. Unless both hold, only three fields are set. `feats`: achievements, out of how many: ("bids
     made", 7, 11). `bids` has our bid and our tricks for each round; None if a file of version 1 lacks them.
     """
 

@@ -60,8 +60,8 @@ def tally_games(
 ) -> Statistics:
     """Check every finished game that has no tally yet; report the sums before and after each, return them.
 
-    A game stays in the statistics after its record is deleted. Between two games the journal is free for a
-    table; while a table runs, the other games are left for a later call. Raises `net.errors.NetError`.
+    A game stays in the statistics after its record is deleted. Between two games another program can take
+    the journal; then the other games are left for a later call. Raises `net.errors.NetError`.
     """
     path = env.home.folder / KNOWN
     known, is_ours = _known(path)

@@ -3,7 +3,7 @@
 `Absences` learns from the link who is there, from signed goodbyes who leaves, from the table who lies or
 stays silent, and from votes what the others want. It sends `app.absence` news, and votes as its player
 decides. By itself it votes as the terms say, about a move that takes too long, once everybody is back, and
-to let a player return. A bot votes like its player or most people; without people, as the terms say.
+to let a player return. A bot votes like its runner or most people; without either, as the terms say.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Absences:
         self._hindrances: tuple[object, Mapping[AbsentChoice, str]] = ((), {})
         self._late_move = LateMove(session, company, tell, now)
         self._hurried: set[int] = set()
-        """Seats that were too slow, so that a rule plays for them; they are here all the time."""
+        """Seats that were too slow, so that a rule plays for them; they were here at that time."""
         self._hurried_in: State | None = None
         """The position in which a player was last too slow."""
         self.over: TableCloses | None = None
@@ -104,7 +104,7 @@ class Absences:
 
     @property
     def is_followed(self) -> bool:
-        """True if a player whom the others left out is here again and lacks a part of the log."""
+        """True if a player who is not in the view is here and lacks a part of the log."""
         table = self._session.table
         out = {*range(len(self._company.names))} - {*table.log.act, self.seat}
         return any(self._attendance.is_here(seat) and table.heads.lacks(seat) for seat in out)
@@ -243,8 +243,8 @@ class Absences:
         return {seat for seat in self._session.table.log.act if seat not in missing}
 
     def _missing(self, now: float) -> dict[int, Missing]:
-        """Return the seats that the others must decide about. These are the absent, or else slow ones whose
-        move the programs cannot settle by themselves."""
+        """Return the seats that the others must decide about: the absent, or else a slow one whose move the
+        programs cannot settle by themselves."""
         return self._or_late(self._attendance.absent(now), now)
 
     def _or_late(self, absent: dict[int, Missing], now: float) -> dict[int, Missing]:
@@ -450,7 +450,7 @@ class Absences:
         return tuple(seat for seat in here if is_here and self._may_return(seat, now))
 
     def _has_log(self, seat: int) -> bool:
-        """True if a seat can continue from the table's position; one that was never away can."""
+        """True if a seat is near the table's height. A slow seat was here, so its height is not asked."""
         table = self._session.table
         return seat in self._hurried or table.heads.behind(seat) <= NEAR
 

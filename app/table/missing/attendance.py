@@ -44,7 +44,7 @@ class Attendance:
         """For each seat that is here and that the open height waits for: the time since when."""
         self._waited_at = 0
         self._unvoted: dict[int, float] = {}
-        """For each seat that has not voted as we and most others have: the time since when."""
+        """For each seat that has not voted as we and a majority have: the time since when."""
         self._unexplained: set[int] = set()
         self._voted: dict[int, Vote] = {}
         self._taken_back: Counter[int] = Counter()
@@ -118,7 +118,7 @@ class Attendance:
         return seat not in self._since
 
     def has_left(self, seat: int) -> bool:
-        """True if a seat has said goodbye and has not come back."""
+        """True from a seat's goodbye until the seat may play again."""
         return seat in self._left
 
     def is_back(self, seat: int) -> bool:
@@ -145,9 +145,9 @@ class Attendance:
             self._taken_back[vote.seat] += vote.view != last.view and not {*vote.view.act} < {*last.view.act}
 
     def _awaited(self) -> set[int]:
-        """Return the present seats that owe something that their program sends by itself. While a fault
-        stops the table, and after our own vote, nobody owes anything. Nor does a seat that has voted: it
-        signs nothing before a view is final."""
+        """Return the seats that owe something that their program sends by itself. Nobody does while a fault
+        stops the table, or between our vote and our ack of the change. A seat that has voted for a later
+        view owes nothing: it signs nothing before a view is final."""
         table, opened = self._session.table, self._session.table.log.open
         if table.log.blame.stopped is not None or (
             table.log.changes.voted > table.log.v and not table.log.changes.is_changing
@@ -162,7 +162,7 @@ class Attendance:
         return {*awaited} - {vote.seat for vote in table.log.changes.votes if vote.v > agreed} - {self.seat}
 
     def _voteless(self) -> set[int]:
-        """Return the seats that have not voted for the view that we and most others want, and that includes
+        """Return the seats that have not voted for the view that we and a majority want, and that includes
         them.
 
         A seat that we want to leave out for that reason stays in the set: otherwise we would be asked again
@@ -178,7 +178,7 @@ class Attendance:
     def absent(self, now: float) -> dict[int, Missing]:
         """Return the seats that are away or hold up the others."""
         table, gone_s = self._session.table, self._company.policy.gone_after_s
-        found = {  # its lock on the cards must come off, and we lack the shares for that
+        found = {  # a lock of the seat on the cards must come off, and we lack its shares
             seat: Missing(seat, AbsentWhy.LEFT, int(now - self._left.get(seat, now)))
             for seat in self._session.lacked
         }
@@ -205,7 +205,7 @@ class Attendance:
         return found
 
     def away(self, seat: int, now: float) -> float:
-        """Return the seconds since a seat was heard; 0 if others pass its messages on."""
+        """Return the seconds of a seat's silence; 0 if it is here, or others pass its messages on."""
         if seat not in self._since or self._session.table.heads.is_heard_by_others(seat):
             return 0.0
         return now - self._since[seat]

@@ -1,8 +1,8 @@
 """The time of a move, by this seat's own clock (net 5.7).
 
 The clock runs from the moment when the height before the move became final here until the entry arrives. It
-stands still during a pause and while somebody is missing. When the time is over, the programs of all others
-vote, each by its own clock: so neither the mover's clock decides, nor any other single one.
+stands still during a pause and while somebody is missing. When the time is over, the other players'
+programs vote, each by its own clock: so neither the mover's clock decides, nor any other single one.
 """
 
 from __future__ import annotations

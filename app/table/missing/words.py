@@ -158,7 +158,7 @@ def nobody_here(*, is_out: bool) -> str:
 
 
 def is_back(who: str, *, are_many: bool) -> str:
-    """Say that nobody is missing any more."""
+    """Say that one or several missing players are back."""
     return f"{who} {'are' if are_many else 'is'} back. The game goes on."
 
 
