@@ -212,7 +212,7 @@ def kept_cards(view: View) -> tuple[Face, ...]:
 
 
 def _open_at(face: Face, copy: int) -> Token:
-    """Return the token of an open card in a hand, which has no slot: the first, second ... of its kind."""
+    """Return the token of an open card in a hand. It has no slot: `copy` (from 0) tells equal ones apart."""
     return f"open:{face}:{copy}"
 
 
