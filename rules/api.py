@@ -352,8 +352,8 @@ class Scratch(ABC):
 class View:
     """The game as one seat (or a spectator: `seat` None) may see it. Screens and bots get nothing else.
 
-    `is_held`: nobody may choose now, though the state names a seat, because the deck is not ready yet (for
-    example after a seat has gone) or the game is over. `is_ended`: the players present ended it early.
+    `is_held`: nobody may choose now, though the state names a seat: the deck is not ready yet, a simultaneous
+    choice has just been made, or the game is over. `is_ended`: the players present ended it early.
     """
 
     state: State

@@ -132,7 +132,7 @@ class AnyMove(Struct, frozen=True):
 
 
 class Easygoing(Struct, frozen=True):
-    """Plays like another policy, but by chance every second move may be any that is nearly as good.
+    """Plays like another policy, but draws half of its moves, by chance, from all that are nearly as good.
 
     `near` is how much less such a move may be worth, as the other policy rates it. With two players only
     one opponent profits from a slip, so the limit may differ (`near_of_two`).

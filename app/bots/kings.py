@@ -60,7 +60,7 @@ class KingsPolicy(Struct, frozen=True):
         return heaviest(self.weigh(view), rng)
 
     def weigh(self, view: View) -> list[Weighed]:
-        """Rate attacks that pay highest, then cards for the king, places for cards, the bait, the end."""
+        """Rate paying attacks highest, then cards for the king, places for cards, the bait, the end."""
         state = view.state
         if not isinstance(state, KingsState) or view.seat is None:
             raise ValueError("this is no turn in a game of Kings")
@@ -77,8 +77,8 @@ def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
     """Return the actions to try out: winning attacks, and the best other action.
 
     Without such an attack: the best places for cards, and the end of the turn, because others may win a
-    card on a pile but not a card in the hand. Returns [] if one action is clearly best: a card for the king
-    is always banked.
+    card on a pile but not a card in the hand. Returns [] if no attack wins and the best action is not a
+    place for a card: a card for the king is banked at once.
     """
     wins = [one for one in weighed if isinstance(one.action, Attack) and one.worth > LOST]
     rest = [one for one in weighed if not isinstance(one.action, Attack)]
@@ -98,7 +98,7 @@ def sensible(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
 
 
 def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swap | None) -> float:
-    """Return the worth of an action; kinds of actions rank one above the other, and below 0 it harms."""
+    """Return the worth of an action; its kind counts most. Below 0, the end or the bait is better."""
     if isinstance(action, Attack):
         worth = attack_worth(state, action)
         return 1000.0 + worth if worth > 0 else worth if worth == LOST else worth - 100

@@ -238,7 +238,7 @@ class ReefThought:
         return [space for _, space in ranked[:LOOKED_AT]]
 
     def post(self, position: Position, space: int) -> int:
-        """Return where a shrimp protects most of the coral at `space`; NONE if it has one or none can go."""
+        """Return where a shrimp protects most of the coral at `space`; NONE if guarded or not allowed."""
         rocks, me = position.rocks, position.players[self.seat]
         may_post = position.phase == ReefPhase.TURN and not position.course.introduced and me.home
         on_rock = [at // SPACES for at in me.posted].count(space // SPACES)

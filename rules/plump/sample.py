@@ -51,7 +51,7 @@ class PlumpWorlds:
         if self._deals(0, self._left()):
             return
         believed: set[int] = set()
-        for seat in seats:  # one after the other, to drop as few as possible
+        for seat in seats:  # one after the other, to drop few
             self._group(part, {*believed, seat})
             if self._deals(0, self._left()):
                 believed.add(seat)

@@ -1,4 +1,4 @@
-"""Play of an empty seat of Plump (plump R16): a bid by its cards, and then exactly that bid."""
+"""Play of an empty seat of Plump (plump R16): it bids by its cards, and then plays for exactly that bid."""
 
 from __future__ import annotations
 
