@@ -426,7 +426,7 @@ class Game(ABC):
 
     @abstractmethod
     def read_state(self, text: str) -> State:
-        """The position that a text describes; raises `BadText` for one that no game can reach.
+        """The position that a text describes; raises `BadText` for one that the rules cannot work with.
 
         The spelling need not be checked: `parse_state` does that.
         """
