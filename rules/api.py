@@ -7,7 +7,7 @@ must happen next, and its driver (the table between peers, a local driver with a
 record) answers with an `Event`.
 
 One round of driving is: look at `needs`; answer all of it (`Turn`: one `Moved`; `Choose`: one `Moved` of each
-of its seats; `Shuffle`: one `Shuffled`; `Roll`: one `Rolled`; `Show`s: one `Shown` each, in the order asked);
+of its seats; `Shuffle`/`Arrange`: one `Shuffled`; `Roll`: one `Rolled`; `Show`s: one `Shown` each, in order);
 take `after` of each event; look again. Empty `needs` mean that the game is over and `outcome` is there.
 """
 
@@ -24,8 +24,8 @@ from rules.errors import BadOptions, BadText, NotLegal
 Seat = NewType("Seat", int)
 """A place at the table, 0..N-1 clockwise."""
 Slot = NewType("Slot", int)
-"""A component that lies somewhere, 0..2**31-1. The state gives the numbers in `Shuffle.into` and never
-uses one for a second component."""
+"""A component that lies somewhere, 0..2**31-1. The state gives the numbers (`into`) and never uses one for
+a second component."""
 Face = NewType("Face", int)
 """The print on a component, a small number of the game's own meaning. Equal components share one face."""
 
@@ -179,7 +179,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A seat has left for good, which it may at any time; `why` is "left" or "gone"."""
+    """A seat has left for good, which it may until the game is over; `why` is "left" or "gone"."""
 
     seat: Seat
     why: str
@@ -243,7 +243,7 @@ class State(ABC):
 
     @abstractmethod
     def actions(self, seat: Seat, known: Known) -> tuple[Action, ...]:
-        """The legal actions of `seat`, given the faces that it knows, in a stable order; () if it may not."""
+        """The legal actions of `seat`, given the faces it knows, in a stable order; () if it may not act."""
 
     @abstractmethod
     def check(self, event: Event, known: Known = NOTHING_KNOWN) -> None:
@@ -290,12 +290,12 @@ class State(ABC):
         """The slots that `seat` holds, rising."""
 
     def digest(self) -> bytes:
-        """32 bytes that are equal on every peer: BLAKE2b of the canonical text (net 5.1)."""
+        """32 bytes that are equal on every peer: by default, BLAKE2b of the canonical text (net 5.1)."""
         return state_hash(self.text().encode())
 
 
 class Scratch(ABC):
-    """A fast mutable position with all faces known, for playouts: no checks, no events, no text.
+    """A mutable position with all faces known, for playouts; a fast one has no checks, no events, no text.
 
     It stops only where a seat must choose: shuffles, shows and rolls are done inside. A move is a small
     integer whose meaning only the game knows.
@@ -341,19 +341,19 @@ class Scratch(ABC):
 
     @abstractmethod
     def action(self, move: int) -> Action:
-        """The action of the checked path that `move` stands for."""
+        """The action that `move` stands for."""
 
     @abstractmethod
     def state(self) -> State:
-        """The same position as a value, for the test that compares both paths."""
+        """The same position as a value."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """The game as one seat (or a spectator: `seat` None) may see it. Screens and bots get nothing else.
 
-    `is_held`: nobody may choose now, though the state names a seat, because the deck is not ready yet (for
-    example after a seat has gone) or the game is over. `is_ended`: the players present ended it early.
+    `is_held`: nobody may choose now, though the state names a seat: the deck is not ready yet, a simultaneous
+    choice has just been made, or the game is over. `is_ended`: the players present ended it early.
     """
 
     state: State
@@ -426,7 +426,7 @@ class Game(ABC):
 
     @abstractmethod
     def read_state(self, text: str) -> State:
-        """The position that a text describes; raises `BadText` for one that no game can reach.
+        """The position that a text describes; raises `BadText` for one that the rules cannot work with.
 
         The spelling need not be checked: `parse_state` does that.
         """
@@ -447,7 +447,7 @@ class Game(ABC):
         """
 
     def worlds(self, view: View) -> Callable[[Rng], tuple[State, dict[Slot, Face]]]:
-        """Like `sample`, for drawing many times: the view is evaluated only once."""
+        """Like `sample`, for drawing many times: a game may evaluate the view once for all of them."""
         return lambda rng: self.sample(view, rng)
 
     @abstractmethod
@@ -464,8 +464,8 @@ class Game(ABC):
         Every program computes it for itself, so it must be the same for all of them: from the position and
         from the faces of the seat's own hand in `known`, which were opened to everybody before, and from
         nothing else; in whole numbers, without chance or the order of a set. It should be sensible,
-        take only milliseconds, and must bring any game to its end. Raises `ValueError` if the seat is not
-        to choose. By default, the first legal action.
+        take only milliseconds, and must bring any game to its end. May raise `ValueError` if the seat is
+        not to choose. By default, the first legal action.
         """
         if seat not in choosers(state):
             raise ValueError("this seat is not to choose now")
@@ -529,7 +529,7 @@ def choosers(state: State) -> tuple[Seat, ...]:
 
 
 def order_of(need: Arrange, action: Action) -> tuple[Slot, ...]:
-    """The order that an action chooses; raises `NotLegal` for one that does not order exactly these slots."""
+    """The order that an action chooses; raises `NotLegal` unless it orders exactly these slots."""
     order: tuple[Slot, ...] = getattr(action, "order", ())
     if sorted(order) != sorted(need.slots) or action.opens:
         raise NotLegal("no-order", rule="", text="That is not an order of these cards.")

@@ -22,7 +22,7 @@ class NotLegal(RulesError):
 
 
 class BadText(RulesError):
-    """Text that is not the canonical text of any value. `text` says what was expected, and where."""
+    """Text that is not the canonical text of any value. `text` says what is wrong."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)

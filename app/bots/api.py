@@ -17,7 +17,7 @@ SLIPS: Final = 2
 
 
 class BotPolicy(Protocol):
-    """A way to play. It depends on the view and the random numbers only: the same ones give the same
+    """A way to play. Without a time limit, the same view and the same random numbers give the same
     action."""
 
     def choose(self, view: View, rng: Rng) -> Action:
@@ -60,7 +60,7 @@ class Reasoning(BotPolicy, Protocol):
 
 
 class Budget(Struct, frozen=True):
-    """Time to think, in seconds of a clock. Budgets of one size are equal, whenever they began."""
+    """Time to think, in seconds of a clock."""
 
     seconds: float
     clock: Callable[[], float]
@@ -132,7 +132,7 @@ class AnyMove(Struct, frozen=True):
 
 
 class Easygoing(Struct, frozen=True):
-    """Plays like another policy, but every other move may be any that is nearly as good.
+    """Plays like another policy, but draws half of its moves, by chance, from all that are nearly as good.
 
     `near` is how much less such a move may be worth, as the other policy rates it. With two players only
     one opponent profits from a slip, so the limit may differ (`near_of_two`).

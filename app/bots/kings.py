@@ -1,8 +1,8 @@
 """A player of Kings: it attacks at a good price, banks, builds, and sets a bait.
 
 Thousands of games between such players shaped it. Hoarding and waiting wins a little more often, but four
-such players never end a game. So this one attacks for every card of its own suit and holds back the cards
-that others want. The longer nobody has won a card, the less it cares for its piles, unless it is in the
+such players never end a game. So this one attacks for nearly every card of its own suit and holds back the
+cards that others want. The longer nobody has won a card, the less it cares for its piles, unless it is in the
 lead.
 """
 
@@ -34,11 +34,11 @@ SPENT: Final = 0.5
 CHEAPEST: Final = 0.02
 """Cost of such a point after patience is lost: of two piles that win the same, the smaller is spent."""
 PATIENCE: Final = 4
-"""Quiet rounds after which a player who is behind counts its own piles for nothing."""
+"""Quiet rounds after which a player who is not in the lead counts its own piles for almost nothing."""
 REACHED: Final = 0.9
 """Share of `OWN_CARD` for a card of the mover's suit behind the beaten pile that another pile can win now."""
 BURIED: Final = 0.1
-"""Share of `OWN_CARD` if no pile can."""
+"""Share of `OWN_CARD` for such a card that no pile can win now."""
 LOST: Final = -1000.0
 """Worth of an attack that would fail."""
 TAKEN_BACK: Final = -2000.0
@@ -47,7 +47,7 @@ STARTS: Final = {QUEEN: 3.0, ACE: 2.5}
 BLANK_JACK: Final = 4.0
 SUITED_JACK: Final = 1.0
 IDLE_JACK: Final = 0.2
-"""Worth of a Jack without a card for it in the hand."""
+"""Worth of another suit's Jack without a card for it in the hand."""
 PLACES_TRIED: Final = 3
 """Places for cards that are tried out."""
 
@@ -60,7 +60,7 @@ class KingsPolicy(Struct, frozen=True):
         return heaviest(self.weigh(view), rng)
 
     def weigh(self, view: View) -> list[Weighed]:
-        """Rate attacks that pay first, then cards for the king, places for cards, the bait, the end."""
+        """Rate paying attacks highest, then cards for the king, places for cards, the bait, the end."""
         state = view.state
         if not isinstance(state, KingsState) or view.seat is None:
             raise ValueError("this is no turn in a game of Kings")
@@ -77,8 +77,8 @@ def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
     """Return the actions to try out: winning attacks, and the best other action.
 
     Without such an attack: the best places for cards, and the end of the turn, because others may win a
-    card on a pile but not a card in the hand. Returns [] if one action is clearly best: a card for the king
-    is always banked.
+    card on a pile but not a card in the hand. Returns [] if no attack wins and the best action is not a
+    place for a card: a card for the king is banked at once.
     """
     wins = [one for one in weighed if isinstance(one.action, Attack) and one.worth > LOST]
     rest = [one for one in weighed if not isinstance(one.action, Attack)]
@@ -98,7 +98,7 @@ def sensible(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
 
 
 def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swap | None) -> float:
-    """Return the worth of an action; kinds of actions rank one above the other, and below 0 means never."""
+    """Return the worth of an action; its kind counts most. Below 0, the end or the bait is better."""
     if isinstance(action, Attack):
         worth = attack_worth(state, action)
         return 1000.0 + worth if worth > 0 else worth if worth == LOST else worth - 100
@@ -133,8 +133,8 @@ def attack_worth(state: KingsState, attack: Attack) -> float:
 
 
 def pile_price(state: KingsState) -> float:
-    """Return the price of a point of the mover's piles; it falls in quiet times for a player who is
-    behind."""
+    """Return the price of a point of the mover's piles; it falls in quiet times for a player who is not
+    in the lead."""
     best_rival = max(len(side.king) for seat, side in enumerate(state.sides) if seat != state.turn)
     if len(state.sides[state.turn].king) > best_rival:
         return SPENT
@@ -142,8 +142,8 @@ def pile_price(state: KingsState) -> float:
 
 
 def _reach(behind: Sequence[Pile], strongest: int, seat: Seat) -> float:
-    """Return the number of cards of the seat's own suit that come nearer if the pile in front of `behind` is
-    beaten."""
+    """Return the cards of the seat's own suit in the piles `behind` a beaten one, counted by how near they
+    then are."""
     piles = [pile for pile in behind if pile]
     return sum(
         _of_suit(pile, seat) * (REACHED if not place and strongest > score(pile) else BURIED)

@@ -61,10 +61,10 @@ SPARE_FIX: Final = (9.0, 4.0, 1.0)
 KEPT_TERM: Final = 0.9
 """Share of its hours that a term in the hand is worth."""
 PLENTY: Final = 4
-"""Terms in the hand beyond which more will not be played soon, at one a turn. Other cards are then kept
-before further terms."""
+"""With this many terms in the hand, some will not be played soon, at one a turn. A thrifty player then keeps
+other cards rather than terms."""
 SPARE_TERM: Final = 0.1
-"""`KEPT_TERM` for a term beyond `PLENTY`."""
+"""`KEPT_TERM` for each term of a thrifty player with `PLENTY` or more."""
 TRIED: Final = 6
 """Maximum number of actions that are tried out."""
 NEAR: Final = 84
@@ -125,7 +125,7 @@ def _term(state: MatriculationState, me: Seat, card: Face) -> float:
 
 
 def _degree(state: MatriculationState, graduate: Student, me: Seat) -> float:
-    """Return the worth of ending the hand: the margin by which it wins or loses the match."""
+    """Return the worth of ending the hand: the lead then, in hours, and `WIN` unless that loses the match."""
     mine = _total(state, me) + player_score(graduate, state.ogre).total
     others = [
         _total(state, seat) + player_score(state.players[seat], state.ogre).total
@@ -146,7 +146,7 @@ def _hit(state: MatriculationState, target: Seat, setback: Setback) -> float:
 
 
 def _opponents(state: MatriculationState) -> int:
-    """Return the divisor for an opponent's loss, which is a gain over that opponent and no other."""
+    """Return the number of opponents. A setback's worth is divided by it, because it harms only one."""
     return len(state.seats_in) - 1
 
 
@@ -163,7 +163,7 @@ def _repair(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[F
 
 
 def _is_useful(setback: Setback, hand: Sequence[Face]) -> bool:
-    """True if the hand holds a term that the setback forbids."""
+    """True for the Ogre, and for a setback that forbids a term in the hand."""
     if setback in CONTROL:
         return any(HOURS[card] for card in hand)
     return setback is Setback.OGRE or any(HOURS[card] > PROBATION_LIMIT for card in hand)

@@ -111,8 +111,8 @@ def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
 
 ALL: Final = 11
 """The most actions that there are: the bids in a round of ten."""
-# In 80 positions between two, beside a long search without trees, 120 worlds gave away 0.15 points among the
-# five likeliest actions and 0.06 among all; 30 worlds gave away 0.26 and 0.13.
+# In 80 positions of two players, compared with a long search without trees, 120 worlds lost 0.15 points with
+# the five likeliest actions as candidates and 0.06 with all; 30 worlds lost 0.26 and 0.13.
 
 EASY: Final = Easygoing(PlumpPolicy(), near=0.08, near_of_two=0.2)
 HARD: Final = Searcher(

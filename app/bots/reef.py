@@ -1,7 +1,7 @@
 """The players of Reef Encounter.
 
-The normal one always takes the small step that leads to the best position. A step must be worth more than
-ending the turn now, so a turn always ends. The hard one thinks in whole turns.
+In a turn, the normal one takes the small step that leads to the best position. A step must be worth more
+than ending the turn now, so a turn always ends. The hard one thinks in whole turns.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.reef.state import ReefState
 
 
 def best_step(view: View, state: ReefState, budget: Budget) -> int:
-    """Return the code of the step that leads to the best position; takes no time."""
+    """Return the code of the step that leads to the best position. It needs no budget."""
     return ReefThought(own_position(view, state.position)).step()
 
 

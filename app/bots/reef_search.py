@@ -81,7 +81,7 @@ class _Candidate(Struct, frozen=True):
 
 
 def next_step(view: View, state: ReefState, budget: Budget = ENDLESS) -> int:
-    """Return the code of the next step of the best turn. It never lays a start tile."""
+    """Return the code of the next step of the best turn. Own start tiles count as tiles of the hand."""
     if codes := steps_left(view, state, budget):
         return codes[0]
     return ReefThought(own_position(view, state.position)).step()
@@ -144,8 +144,8 @@ def _comparable(normal: _Candidate, rivals: Sequence[_Candidate]) -> list[_Candi
 
 
 def _candidate_turns(own: Position, public: Sequence[int]) -> list[_Codes]:
-    """Return the normal player's turn, then those that look best, each once. `public` tiles are known
-    to everybody to be in the hand."""
+    """Return the normal player's turn, then those that look best, each once. `public` are the tiles that
+    everybody knows to be in the hand."""
     found = [_normal_turn(own)]
     thought = ReefThought(own)
     looked_at: list[tuple[Position, _Codes]] = [(thought.now, ())] if may_collect(thought.now) else []
@@ -196,7 +196,7 @@ def _different(thought: ReefThought) -> list[tuple[Position, _Codes]]:
 
 
 def _ways_to_end(position: Position, seat: int) -> list[_Codes]:
-    """Return the best collections at the end; none if the game is ending."""
+    """Return the best collections at the end; only () if the turn is over without one."""
     if position.phase != ReefPhase.TURN or position.seat != seat:
         return [()]
     ways = [a.COLLECT + space for space in range(5) if position.sea.cubes[space]]
@@ -223,7 +223,7 @@ def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
 def _played_out(
     world: Position, faces: dict[Slot, Face], codes: _Codes, dice: Random, known: KnownEffects
 ) -> tuple[float, int]:
-    """Return the mover's score after its next turn or the game's end, and the number of steps tried."""
+    """Return the mover's worth after its next turn or the game's end, and the number of steps till then."""
     scratch = ReefScratch(world.clone(), faces=faces, rng=dice, base=None, steps=[])
     is_next = a.COLLECT <= codes[-1] < a.CUBE
     for code in codes:

@@ -35,7 +35,7 @@ KnownEffects = dict[tuple[object, ...], list[tuple[int, Effect]]]
 
 
 def own_position(view: View, position: Position) -> Position:
-    """Copy the position with the start tiles of the seat on turn open in its hand."""
+    """Copy the position with the start tiles of the seat on turn open in its hand and its fish."""
     own = position.clone()
     me = own.mover
     for slot in me.secret:
@@ -66,8 +66,8 @@ class ReefThought:
         return worth(position, self.seat)
 
     def step(self) -> int:
-        """Return the best step; the end of the turn unless something is worth more. It never lays a start
-        tile."""
+        """Return the best step; the end of the turn unless something is worth more. Own start tiles count as
+        tiles of the hand."""
         offered = turn.codes(self.now, {})
         if self.now.phase in (ReefPhase.CUBES, ReefPhase.FINAL):
             return max(offered, key=lambda code: self.worth(after_step(self.now, code)))
@@ -238,7 +238,7 @@ class ReefThought:
         return [space for _, space in ranked[:LOOKED_AT]]
 
     def post(self, position: Position, space: int) -> int:
-        """Return where a shrimp protects most of the coral at `space`; NONE if none can be placed."""
+        """Return where a shrimp protects most of the coral at `space`; NONE if guarded or not allowed."""
         rocks, me = position.rocks, position.players[self.seat]
         may_post = position.phase == ReefPhase.TURN and not position.course.introduced and me.home
         on_rock = [at // SPACES for at in me.posted].count(space // SPACES)

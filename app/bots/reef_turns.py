@@ -33,7 +33,7 @@ from rules.reef.steps.refill import may_collect
 WIDTH: Final = 8
 """Positions kept after each step."""
 DEPTH: Final = 18
-"""Maximum number of steps in a turn; most of them lay tiles."""
+"""Maximum depth of the search within a turn; a coral that is begun counts as one."""
 LAYS: Final = 8
 """Spaces tried for one tile."""
 ALGAE: Final = 4
@@ -112,7 +112,7 @@ class TurnBeam:
         return worth + haul_worth(position, self._seat) if may_collect(position) else float("-inf")
 
     def _hope(self, position: Position) -> float:
-        """Return the worth of tiles that the cube just played may still lay, as if it were in the hand."""
+        """Return the worth of tiles that the cube just played may still lay, as if that cube were held."""
         colour = position.course.laying
         if colour == NONE:
             return 0.0

@@ -6,8 +6,8 @@ the same dice for all candidates. The worse half of the candidates is dropped, t
 worlds, and so on. Simultaneous choices of others are drawn with the world. If the plan says so, a tree grows
 below each candidate, and the seats play on by what has paid in it.
 
-In the end the move of the game's own policy stands, unless another is better by more standard errors than
-chance would give: a search of a few milliseconds is noisy and must not play below the policy it refines.
+When a bot plays, the policy's move stands unless another is better by `certainty` standard errors: a search
+of a few milliseconds is noisy and must not play below the policy it refines.
 Its gain in a game is measured, not promised.
 """
 
@@ -98,9 +98,9 @@ class Plan(Struct, frozen=True):
 
     A playout is worth the seat's lead at its end. `rivals` are the actions to try. If there are none,
     `advised` are those to try only for advice, so that it can name a second best. In views that it `trusts`,
-    the policy's choice stands and playouts serve only for advice. Each candidate is tried in `worlds` worlds
-    before half of them are dropped (`patience` for advice and looking back), in at least `heats` rounds,
-    however few candidates there are; the last two get up to `longest` rounds while it is not certain which is
+    a bot plays the policy's choice without playouts. In each round, the candidates left are tried in `worlds`
+    worlds (`patience` for advice and looking back), then half of them are dropped. There are at least `heats`
+    rounds if time allows; the last two candidates get up to `longest` while it is not certain which is
     better. `grows`: a tree grows below each candidate, where the seats choose by what has paid; it needs
     moves that mean the same in all worlds, and one chooser at a time. A playout ends after `stages` rounds of
     the game (`Scratch.stage`). Another move must be better by `certainty` standard errors. `told` puts the
@@ -130,7 +130,7 @@ class Searcher(Struct, frozen=True):
     plan: Plan
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """Return the policy's choice, or one that is better for certain."""
+        """Return the policy's choice, or one that is better by `certainty`."""
         shipped = self.policy.choose(view, rng)
         tried = [] if self.plan.trusts(view) else self.tried(view, shipped, rng)
         return _best(tried, shipped, self.plan.certainty).weighed.action if tried else shipped
@@ -138,8 +138,8 @@ class Searcher(Struct, frozen=True):
     def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
         """Return the best choice after more worlds, with a reason; takes too long for the window's thread.
 
-        It is the choice with the best result, so that the reason fits it. Only the choice of a trusted
-        policy stands until another is better for certain, and may be close to it.
+        It is the choice with the best result, so that the reason fits it. Where the plan trusts the policy
+        or has no rivals, the policy's choice stands unless another is better for certain.
         """
         shipped = self.policy.choose(view, rng)
         patient, is_sure = self._patient(), self.plan.trusts(view)
@@ -186,8 +186,8 @@ class Searcher(Struct, frozen=True):
         return found
 
     def tried(self, view: View, shipped: Action, rng: Rng, budget: Budget = ENDLESS) -> list[Tried]:
-        """Try the candidates, among them `shipped`, the policy's own choice; [] if there is nothing to think
-        about."""
+        """Try the candidates, among them `shipped`: the policy's choice, or the one to judge. [] if there is
+        nothing to think about."""
         if len(view.actions()) < 2:
             return []
         weighed = self.policy.weigh(view)
@@ -279,7 +279,7 @@ def lead_of(scratch: Scratch, seat: Seat) -> float:
 
 
 def _best(tried: Sequence[Tried], shipped: Action, certainty: float) -> Tried:
-    """Return the candidate that is better for certain than the shipped one, otherwise that one."""
+    """Return the best candidate if it beats the shipped one by `certainty`, otherwise the shipped one."""
     own = next(one for one in tried if one.weighed.action == shipped)
     longest = max(len(one.results) for one in tried)
     best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)

@@ -2,10 +2,10 @@
 
 An information-set tree search (Cowling, Powley and Whitehouse 2012). Each playout begins in a new world
 that fits what the seat knows. It descends one tree for all worlds along choices that are legal in this one,
-adds a choice to it, and is played on by `Scratch.likely`. Choices are taken by UCB1, counted among the
-playouts in which they were legal. With a tree of one move it is a flat Monte Carlo search. Simultaneous
-choices of others are drawn again in each playout by `Scratch.likely`: in a tree, later choosers would answer
-choices that they cannot see. The same holds for such choices further down.
+adds at most one choice to it, and is played on by `Scratch.likely`. Choices are taken by UCB1, counted among
+the playouts in which they were legal. With a tree of one move it is a flat Monte Carlo search. Only at the
+root are others' simultaneous choices drawn by `Scratch.likely`. Further down they are taken from the tree, so
+later choosers there answer choices that they could not see.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from rules.api import Action, Game, Outcome, Rng, Scratch, Seat, View, choosers
 EXPLORE: Final = 0.7
 """Weight of rarely tried choices, in parts of the best result."""
 DEEP: Final = 1000
-"""Maximum number of moves that a tree remembers; real depths stay far below."""
+"""Maximum depth of a tree, in choices; real depths stay far below."""
 MOVES_MOST: Final = 2000
-"""Moves after which a playout ends where it stands: random play never ends some games."""
+"""Moves below the tree after which a playout ends: random play never ends some games."""
 
 
 class _Node(Struct):
@@ -56,7 +56,7 @@ class Span(Struct):
 
 class TreeSearch(Struct, frozen=True):
     """A player of any game. It thinks for `playouts` or for `seconds` of `clock`, whichever ends first. The
-    tree remembers `depth` moves; a playout ends after `stages` rounds (`Scratch.stage`), or with the game."""
+    tree is at most `depth` deep; a playout ends after `stages` rounds (`Scratch.stage`), or with the game."""
 
     game: Game
     playouts: int

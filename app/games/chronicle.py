@@ -1,4 +1,4 @@
-"""The only place where the story of a game is told: for log, status, replay, terminal.
+"""The story of a game, told event by event: for log, status, replay, terminal.
 
 Events come with the view after them, as in `app.messages.Advanced`. A chronicle keeps its position, walks
 through the events one by one, and asks the game's narrator about each, with the viewer's views before and

@@ -45,8 +45,8 @@ def hint_of(
     """Return the best choice with its reason, and the second best.
 
     For example "Bid 2: you make a bid of 2 in 62% of 210 deals ...". The bot sees only `view`, which must be
-    the view of the seat on turn. The search takes less than a second of CPU time, measured by `clock`. If an
-    author's bot fails, the hint says so.
+    the view of the seat on turn. The search takes less than a second of CPU time, measured by `clock`. If the
+    bot fails, the hint says so.
     """
     if view.seat is None or not view.actions():
         raise ValueError("a seat that is not on turn needs no hint")

@@ -1,8 +1,8 @@
 """A lesson as its author writes it: a stacked deck, and steps to take on the table.
 
-A `Lesson` is played by the rules and on the table of its game; only the deck and the other players' moves are
-written. So a lesson can never show what the game would not do, and the tests find a lesson that no longer
-fits its rules.
+A `Lesson` is played by the rules and on the table of its game. Its author writes the decks, the rolls and the
+moves, and sometimes a position to begin with. So no move of a lesson can break the rules, and the tests find
+a lesson that does not fit them.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ FORECAST_LEAST: Final = 0.5
 YOU: Final = "You "
 """First word of a line about one's own moves; the verb after it also fits after "to"."""
 TAKES_BACK: Final = "undo"
-"""Canonical text of the undo action, in every game that has one."""
+"""Canonical text of the undo action, in our games that have one."""
 
 
 class GamePlayed(Struct, frozen=True):
@@ -102,7 +102,7 @@ class _Choice(Struct, frozen=True):
 def look_back(
     game: GamePlayed, seat: Seat, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> LookBack:
-    """Check every choice of a seat; this takes seconds. `progress` gets the numbers of turns done and of all
+    """Check the choices of a seat; this takes seconds. `progress` gets the numbers of turns done and of all
     turns. The same game always gives the same result: a turn's place in the game seeds its playouts."""
     policy = strongest(game.entry)
     turns, unseen = _turns(game, seat)
@@ -131,7 +131,7 @@ def amount(cost: float, unit: str) -> str:
 
 def _turns(game: GamePlayed, seat: Seat) -> tuple[list[list[_Choice]], int]:
     """Return a seat's choices, grouped by turn, and the number of choices that cannot be checked. A turn ends
-    with the next move of another seat. Choices that were taken back are left out."""
+    with another seat's move or a choice that cannot be checked. Choices taken back are left out."""
     turns: list[list[_Choice]] = []
     unseen, number, is_going_on, is_own = 0, 0, False, False
     for at, view, event in _moments(game, seat):

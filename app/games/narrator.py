@@ -1,6 +1,6 @@
 """The story of a game: the contract of narrators, and the grammar that all of them share.
 
-Every game has one narrator, in `app/games/<game>/narrator.py`. The window's log and status line, screen
+Each of our games has a narrator, in `app/games/<game>/narrator.py`. The window's log and status line, screen
 readers, the replay and the terminal all use its lines, and no others. A line is one short sentence as a
 player would say it, with its full stop: "You bid 3.", "Ada takes the tick with the queen of hearts." The
 viewer's own seat is "you", the others go by their names, and nobody is "he" or "she". A line says only what

@@ -37,7 +37,7 @@ def why_not(view: View, action: Action) -> Reason | None:
 
 
 def held_reason(view: View) -> Reason | None:
-    """Return why nobody may choose now though the game goes on; None if somebody may."""
+    """Return why nobody may choose in a view that is held or was ended early; None for any other view."""
     if not view.is_held:
         return ENDED if view.is_ended else None
     is_choice = any(isinstance(need, Choose) for need in view.state.needs)

@@ -42,7 +42,7 @@ class Kind(StrEnum):
     HAND = "hand"
     """Cards of a seat's hand, side by side."""
     PILE = "pile"
-    """Cards on top of each other: the visible ones are pieces, the top one last; `note` has the count."""
+    """Cards on top of each other: the visible ones are pieces, the top one last."""
     TRICK = "trick"
     """One piece before each seat that has played: `Piece.seat`."""
     ROW = "row"

@@ -21,7 +21,7 @@ NAMES: Final = tuple(f"{face % VALUES + 1}{SUIT_LETTERS[face // VALUES]}" for fa
 
 
 class Card(NamedTuple):
-    """A card whose face everybody knows, in its slot."""
+    """A slot and the card in it, for those who know its face."""
 
     slot: Slot
     face: Face

@@ -81,7 +81,7 @@ class CahootsPosition:
     passed: tuple[Seat, ...] = ()
     finished: tuple[Seat, ...] = ()
     playing: tuple[Seat, ...] = ()
-    """Seats with cards to lose, rising; () until it is computed."""
+    """Seats that have neither left nor finished, rising; () until it is computed."""
     told: list[str] = field(default_factory=list, compare=False)
     """Each seat's part of the text, as last written; "" if something has changed since."""
 
@@ -214,7 +214,7 @@ class CahootsPosition:
         return found
 
     def called(self, move: int, faces: Known | Sequence[Face]) -> CahootsAction:
-        """Return the action of a move."""
+        """Return the action that the number `move` stands for."""
         code, slot, combo = move & 3, Slot(move >> 2), self.phase is course.COMBO
         if code == FROM_STOCK:
             return DRAW
@@ -328,7 +328,7 @@ class CahootsPosition:
         self.phase = course.DRAWING
 
     def take(self) -> None:
-        """Put the card of the stock into the mover's hand; the turn goes on."""
+        """Put the next card of the stock into the mover's hand; the turn goes on."""
         self.hands[self.turn] = [*self.hands[self.turn], self.stock]
         self.told[self.turn] = ""
         self.stock = Slot(self.stock + 1)

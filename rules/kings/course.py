@@ -17,7 +17,7 @@ ROUNDS: Final = 100
 """Rounds that end the game in any case (paragraph 5)."""
 
 SWAPS: Final = 10
-"""Limit of swaps in one turn (ruling 21, a stall rule): two reach every order, and a turn must end."""
+"""Limit of swaps in one turn (ruling 21, a stall rule): two swaps bring the houses into any order."""
 SWAP_PAIRS: Final = ((1, 2), (1, 3), (2, 3))
 UNDOS: Final = 16
 """Limit of steps taken back in one turn (ruling 26, a stall rule)."""

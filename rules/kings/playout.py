@@ -1,6 +1,6 @@
 """Moves in playouts: attack where it pays, bank, build, and put the weakest pile in front.
 
-The same policy as the bots', in whole numbers (1 is a twentieth of a point of a pile).
+Almost the policy of the bots, in whole numbers: an attack's worth is 20 times as large here.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ OWN_CARD: Final = 200
 REACHED: Final = 180
 """Worth of a card for the king pile right behind the beaten pile, if another pile can win it now."""
 BURIED: Final = 20
-"""Worth of a card for the king pile right behind the beaten pile, if no other pile can win it now."""
+"""Worth of any other card for the king pile behind the beaten pile."""
 ANY_CARD: Final = 5
 BEATEN: Final = 6
 """Worth of a point of the pile that leaves the table."""
 SPENT: Final = 10
 """Cost of a point of the attacking pile, which is spent."""
 PATIENCE: Final = 4
-"""Quiet rounds after which a player who is behind counts its own piles for nothing."""
+"""Quiet rounds after which a player who is not in the lead counts its own piles for nothing."""
 
 
 class PlayoutFight(NamedTuple):
@@ -64,7 +64,7 @@ def likely_attack(sides: Sequence[Side], turn: int, *, quiet: int) -> PlayoutFig
 
 
 def likely_place(hand: Sequence[int], side: Side, turn: int) -> tuple[int, int] | None:
-    """The index of a card in the mover's hand, and its place: the king pile if it can, or the best house."""
+    """A card's index in the mover's hand and its place, king pile or best house; None if no place is good."""
     king, accept = king_accepts(Seat(turn)), side.accept
     anywhere = king | accept[0] | accept[1] | accept[2]
     best, found = 0, None

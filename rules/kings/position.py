@@ -124,7 +124,7 @@ class KingsPosition:
         return self.round - 1 - min(self.gained, self.round - 1)
 
     def unseen(self) -> tuple[Face, ...]:
-        """The faces of all hidden cards, sorted: everybody knows which, nobody where."""
+        """The faces of all hidden cards, sorted: everybody knows which they are, but not where."""
         return unseen_faces(COPIES, self.open_cards())
 
     def open_cards(self) -> tuple[Face, ...]:
@@ -142,7 +142,7 @@ class KingsPosition:
         return battle(self.sides[self.turn], house, self.sides[target])
 
     def hand_cards(self, known: Known) -> list[tuple[Slot | None, Face]]:
-        """The mover's cards: the dealt ones, by slot, then the open ones without slots, equal ones once."""
+        """The mover's cards: the `known` dealt ones, by slot, then open ones (no slots), equal ones once."""
         cards: list[tuple[Slot | None, Face]] = [(slot, known[slot]) for slot in self.hidden if slot in known]
         cards.extend((None, face) for face in sorted(set(self.sides[self.turn].spoils)))
         return cards
@@ -218,7 +218,7 @@ class KingsPosition:
         return [PLACES * house + target for house in fighting for target in targets]
 
     def called(self, move: int, opened: Sequence[Face] = ()) -> KingsAction:
-        """Return the action of a move; an end shows the mover's dealt cards, `opened`."""
+        """Return the action that `move` stands for; an end shows the mover's dealt cards, `opened`."""
         if move == UNDO:
             return KingsUndo()
         return step_of(move) if move else KingsEnd(tuple(zip(self.hidden, opened, strict=False)))

@@ -88,7 +88,7 @@ def _parse_side(seat: Seat, text: str, *, left: bool) -> Side:
 
 
 def _check_position(state: KingsState) -> None:
-    """Refuse a position that no game reaches, so that code on positions can rely on that."""
+    """Refuse a position whose cards, slots, seats or phase do not fit together."""
     seen = state.open_cards()
     if any(seen.count(face) > COPIES[face] for face in seen):
         raise BadText("there are more cards of one face than in the deck")

@@ -19,7 +19,7 @@ class KingsScratch(KingsPosition, Scratch):
     _faces: list[Face]
     """Faces by slot; replaced, never changed: clones share them."""
     _turns: int = 0
-    """Number of turns that have ended since the copy was made."""
+    """Number of turns that have ended since `new_scratch`."""
 
     def actions(self) -> Sequence[int]:
         return self.moves(self.hidden, self._faces)

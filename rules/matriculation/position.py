@@ -97,7 +97,7 @@ class MatriculationPosition:
         return self.players[seat].hours(self.ogre)
 
     def unseen(self) -> tuple[Face, ...]:
-        """The faces of all hidden cards, by face: everybody knows which, nobody where."""
+        """The faces of all hidden cards, by face: everybody knows which they are, but not where."""
         return unseen_faces(COUNTS, self.open_cards())
 
     def open_cards(self) -> tuple[Face, ...]:
@@ -166,7 +166,7 @@ class MatriculationPosition:
         return found
 
     def called(self, move: int, faces: Known | Sequence[Face]) -> MatriculationAction:
-        """Return the action of a move."""
+        """Return the action that the number `move` stands for."""
         code = move & 7
         if code == PASS:
             return MatriculationPass()

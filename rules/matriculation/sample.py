@@ -9,8 +9,8 @@ from rules.slots import sample_faces, slot_run
 
 
 def sample_world(state: MatriculationState, known: Known, rng: Rng) -> dict[Slot, Face]:
-    """The faces in the hands and the deck: cards that the viewer has not seen are dealt again. {} before the
-    first deal."""
+    """The faces in the hands and the deck: cards that the viewer has not seen are dealt again. {} before a
+    hand is dealt."""
     if state.deck_left == len(DECK):
         return {}
     held = [slot for player in state.players for slot in player.hand]

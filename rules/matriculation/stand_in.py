@@ -17,11 +17,11 @@ FREED_CONTROL: Final = 30
 """Worth in hours of removing a control setback."""
 HIT: Final = {Setback.PROBATION: 12, Setback.OGRE: 7}
 HIT_CONTROL: Final = 19
-"""Worth of a control setback on another seat; more, the more hours it has."""
+"""Worth of a control setback on another seat, without the addition for that seat's hours."""
 IMMUNE: Final = 13
 """Worth of an exception: its points, and its protection."""
 SPARE_FIX: Final = (9, 4, 1)
-"""Worth of the first, the second and every other fix of a kind in the hand."""
+"""Worth of the first, the second and every further fix of a kind in the hand."""
 
 
 def stand_in(state: MatriculationState, known: Known) -> MatriculationAction:
@@ -64,7 +64,7 @@ def _own_worth(state: MatriculationState, seat: Seat, card: Face, *, hand: Seque
 
 
 def _stops(setback: Setback, hand: Sequence[Face]) -> bool:
-    """True if a setback makes a card in the hand useless."""
+    """True if a setback stops a term in the hand or takes hours from it."""
     least = 0 if setback in CONTROL or setback is Setback.OGRE else PROBATION_LIMIT
     return any(HOURS[card] > least for card in hand)
 

@@ -1,6 +1,6 @@
 """The past of a game of Plump: the setting, the rows of the score sheet, proven revokes.
 
-It changes only once a round, so its text is made once and shared by all positions of the round.
+It changes only between rounds, so its text is made once and shared by all positions of the round.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Setting:
     revoke: str
     rounds: tuple[int, ...] = field(init=False, compare=False, repr=False)
     made: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    """Worth of a made bid, by its ticks."""
+    """Points for a made bid, by its number of ticks (tricks)."""
     text: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -110,7 +110,7 @@ class Round:
         return self.cards == 1 and not self.is_bidding
 
     def bid_of(self, seat: Seat) -> int | None:
-        """The bid of a seat; None before it is made."""
+        """The bid of a seat; None before it is made, and for a seat that has left."""
         place = self.order.index(seat) if seat in self.order else len(self.bids)
         return self.bids[place] if place < len(self.bids) else None
 
@@ -133,7 +133,7 @@ class Round:
 
     @property
     def last(self) -> tuple[Played, ...]:
-        """The tick before it; () in the first."""
+        """The tick before the one in progress; () in the first."""
         end = len(self.played) - self.laid
         return self._cards(end - len(self.order), end) if end else ()
 

@@ -2,8 +2,8 @@
 
 Known faces, played cards and recorded voids are respected. The result is the same as if decks were dealt
 at random and all that do not fit were thrown away. Hands with the same claims form a group. First it is
-drawn how many cards of each suit a group has, each case as likely as the number of its deals; then which
-cards these are. If a false claim leaves no possible deal, that seat's claims are ignored.
+drawn how many cards of each suit a group has, in proportion to the number of deals; then which cards these
+are. If the claims leave no deal, one is false: a seat's are ignored unless they fit those of earlier seats.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class PlumpWorlds:
         if self._deals(0, self._left()):
             return
         believed: set[int] = set()
-        for seat in seats:  # one after the other: only a false claim is dropped
+        for seat in seats:  # one after the other, to drop few
             self._group(part, {*believed, seat})
             if self._deals(0, self._left()):
                 believed.add(seat)
@@ -60,7 +60,7 @@ class PlumpWorlds:
     def draw(self, rng: Rng) -> dict[Slot, Face]:
         """A face for every slot that is not played yet, and for played ones that the viewer knows.
 
-        In a one-tick round the unknown cards are the viewer's own and those not dealt. {} without a deck.
+        In a one-tick round a player does not know its own card and those not dealt. {} without a deck.
         """
         faces, pools, left = dict(self._faces), [pool[:] for pool in self._pools], self._left()
         for pool in pools:

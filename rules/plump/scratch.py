@@ -24,7 +24,7 @@ _CARDS: Final = tuple(map(Slot, PACK))
 class PlumpScratch(Scratch):
     """The round in progress, with each card's face as its slot.
 
-    `_past` is everything before this copy began, `_played` are the rounds since, and `_sums` the points by
+    `_past` is everything before the playout began, `_played` are the rounds since, and `_sums` the points by
     seat. The next round is dealt when somebody looks at it (`_is_due` until then): most playouts end before.
     """
 

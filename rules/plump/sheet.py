@@ -22,7 +22,7 @@ PLUMP_MARK: Final = "●"
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat in one round. A field is None before its time, and for a seat that left.
+    """One seat in one round. `bid` is None until it is made; for a seat that left, all but `total` are None.
 
     `score` is None until the round is over; `total` is the sum up to and with this round.
     """

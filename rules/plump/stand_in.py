@@ -1,4 +1,4 @@
-"""Play of an empty seat of Plump (plump R16): a bid by its cards, and then exactly that bid."""
+"""Play of an empty seat of Plump (plump R16): it bids by its cards, and then plays for exactly that bid."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _higher(face: Face, hand: Sequence[Face]) -> int:
 
 
 def _card(part: Round, offered: Sequence[PlumpPlay], *, wants: bool) -> PlumpPlay:
-    """A card that takes the tick if one is wanted, otherwise the highest that does not."""
+    """A card to take the tick with if one is wanted, otherwise one to lose it with."""
     best = part.winner
     if best is None:
         return max(offered, key=_rank) if wants else min(offered, key=_rank)

@@ -1,7 +1,7 @@
 """A position of Plump: the past, and the round in progress.
 
 Nothing here knows a hidden face. Without the mover's knowledge an off-suit card is accepted and its claim
-recorded. Every card of a round is public at its end, so every false claim is proven by then (plump 5.2).
+recorded. A round that is played out has shown all hands, so every false claim is proven by then (plump 5.2).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class PlumpState(Judged["PlumpState"]):
         return tuple([PlumpPlay(slot, known[slot]) for slot in part.playable([*suits], suits)])
 
     def next_deck(self) -> tuple[api.Face, ...]:
-        """The pack, as long as another round is to come."""
+        """The pack, if another round follows the one in progress."""
         is_last = len(self.past.rows) + 1 >= len(self.past.setting.rounds)
         return () if self.part is None or is_last else PACK
 
@@ -116,7 +116,7 @@ class PlumpState(Judged["PlumpState"]):
         return PlumpState(self.past, part) if past is self.past else next_round(past)
 
     def _after_left(self, event: api.Left) -> PlumpState:
-        """The position after a seat has left: the round is void and dealt again, its row kept (ruling 14)."""
+        """The position after a seat has left: the round is void, and dealt again if two remain (R14)."""
         past, part = self.past, self.part
         gone = tuple(sorted((*past.gone, event.seat)))
         revokes = part.revokes if part else ()

@@ -1,5 +1,5 @@
 """Play of an empty seat of Reef Encounter (reef R38): it eats, lays where its corals grow, guards the
-largest and collects what it can use. It plays no algae and moves no shrimp without need."""
+most valuable and collects what it can use. It plays no algae and moves no shrimp without need."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.reef.state import ReefState
 from rules.reef.steps import laying, turn
 
 RIPE: Final = 8
-"""Number of tiles of a coral that is eaten without waiting for more."""
+"""A coral of this many tiles or more is eaten without waiting."""
 LATE: Final = 40
 """With this many tiles in the bag, or fewer, the seat does not wait."""
 WORTH_GUARDING: Final = 3
 WORTH_A_CUBE: Final = 3
-"""A consumed tile is traded for a cube of its colour if there are more tiles of it than this."""
+"""A consumed tile is traded for a cube if more tiles of its colour than this could be laid with it."""
 
 Kind = TypeVar("Kind", bound=a.ReefAction)
 

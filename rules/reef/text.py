@@ -234,7 +234,7 @@ def _parse_rocks(p: Position, lines: list[str]) -> None:
 
 
 def _check_whole(p: Position) -> None:
-    """Refuse a position that no game reaches, so that the rules can rely on that."""
+    """Refuse numbers out of range, and needs that do not fit the phase."""
     for seat in p.finals:
         if seat >= p.rules.seats:
             raise BadText(f"no seat {seat}")

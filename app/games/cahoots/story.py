@@ -71,7 +71,7 @@ def cahoots_story(state: CahootsState, before: CahootsStory | None, events: Sequ
 
 
 def hint(table: Seen, story: CahootsStory, picked: Token | None) -> str:
-    """Return the line beside the piles: the use of the picked card, or else the state of combo and veto."""
+    """Return the line beside the piles: the use of the picked card, what may follow, or the scene's note."""
     card = None if picked is None else table.piece(picked)
     if card is not None and card.face is not None:
         return _picked_hint(table, story, card)

@@ -43,7 +43,7 @@ class Reply(Struct, frozen=True):
 
 
 class Presses(Struct, frozen=True):
-    """All valid presses of a position."""
+    """The result of a press on any piece in a position: a hold, an action, or the reason against it."""
 
     view: View
     names: Sequence[str]

@@ -212,7 +212,7 @@ def kept_cards(view: View) -> tuple[Face, ...]:
 
 
 def _open_at(face: Face, copy: int) -> Token:
-    """Return the token of an open card in a hand, which has no slot: the first, second ... of its kind."""
+    """Return the token of an open card in a hand. It has no slot: `copy` (from 0) tells equal ones apart."""
     return f"open:{face}:{copy}"
 
 
@@ -328,7 +328,7 @@ def _attacks(view: View, state: KingsState, names: Sequence[str]) -> Iterable[Pi
 
 
 def _hand(view: View, state: KingsState, seat: Seat) -> Iterable[Piece]:
-    """Yield the viewer's cards: the hidden hand, and the open cards, on every turn. Cards for its own
+    """Yield the viewer's cards: in its own turn those dealt, and at any time the open ones. Cards for its
     king come first, then the special ones, then other numbers."""
     held = state.hand_cards(view.known) if state.turn == seat else ()
     cards: list[tuple[Slot | None, Face, Token]] = []

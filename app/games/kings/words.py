@@ -75,7 +75,7 @@ def brings(sent: View, planned: View) -> str:
 
 
 def kings_tally(view: View) -> tuple[str, ...]:
-    """Return the numbers that each king has."""
+    """Return the progress of each king pile: "2 of 9"."""
     return tuple(f"{len(side.king)} of {NUMBERS_OF_A_SUIT}" for side in kings_state(view).sides)
 
 

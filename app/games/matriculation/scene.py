@@ -108,7 +108,7 @@ def picks(view: View, action: Action) -> tuple[Route, ...]:
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Yield each card of the hand as played for oneself, on every player, and discarded; then the pass."""
+    """Yield each card of the hand as played for oneself, on each opponent, and discarded; then the pass."""
     state = matriculation_state(view)
     for slot in () if view.seat is None else state.hand(view.seat):
         if (face := view.face(slot)) is not None:

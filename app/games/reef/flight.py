@@ -22,7 +22,7 @@ class Flight(Struct, frozen=True):
 
 
 def changed(before: View, after: View) -> frozenset[Token]:
-    """Return the spaces and coral tiles that look different than before."""
+    """Return the spaces and coral tiles that look different from before."""
     old, new = reef_state(before).position, reef_state(after).position
     if old.ground is not new.ground:
         return frozenset()

@@ -104,14 +104,14 @@ def _tile_before(sent: View, at: Token) -> int | None:
 
 
 def _asks_at_once(view: View) -> bool:
-    """True if only one kind of action is possible: then its pieces stand out before anything is held."""
+    """True if the viewer chooses in the set-up or the final round: pieces stand out before any is held."""
     position = reef_state(view).position
     is_asked = position.phase in (ReefPhase.FISH, ReefPhase.CUBES, ReefPhase.FINAL)
     return position.seat == view.seat and is_asked
 
 
 def _light(routes: Routes, at: Token, hold: Route, *, is_lit: bool, asks: bool) -> Light:
-    """Return the highlight of a piece; a space where a tile can be laid is always `LIT`."""
+    """Return the highlight of a piece; a space that takes a tile at one press is `LIT`."""
     if routes.meant(at) in hold:
         return Light.HELD
     if not is_lit:

@@ -63,8 +63,8 @@ def act(number: int) -> Token:
 
 
 def aliases(view: View) -> Mapping[Token, Token]:
-    """Return the aliases: the large cube of a colour in the sea means the supply's cube, if that may be
-    taken."""
+    """Return the aliases: the large cube of a colour in the sea means the supply's cube, while start
+    cubes are chosen."""
     if reef_state(view).position.phase != ReefPhase.CUBES:
         return {}
     return {token(Aim.SEA, c): token(Aim.SUPPLY, c) for c in range(len(COLOUR_NAMES))}

@@ -39,7 +39,7 @@ def say(view: View, action: Action, names: Sequence[str]) -> Said:
 
 
 def attempts(view: View) -> Iterable[Action]:
-    """Yield everything that can be said with a space or a colour, and all moves of the player's shrimps."""
+    """Yield undo, pass, actions with a space or a colour, and moves of the player's shrimps to spaces."""
     position = reef_state(view).position
     posted = () if view.seat is None else position.players[view.seat].posted
     yield from (a.Undo(), a.Pass())

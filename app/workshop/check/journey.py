@@ -74,7 +74,7 @@ class Case(Struct, frozen=True):
 
 
 def cases(game: Game) -> list[Case]:
-    """Return every number of seats, with the default options and with sets that together try all others."""
+    """Return every number of seats, with the default options and with up to two sets of other choices."""
     most = max((len(option.choices) for option in game.options), default=1)
     found = []
     for seats in game.seats:

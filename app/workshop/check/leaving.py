@@ -78,5 +78,5 @@ def check_over(trail: Trail) -> None:
 
 
 def leaving_chance(trail: Trail) -> float:
-    """Return a chance of leaving that makes somebody leave even in a short game."""
+    """Return a chance of leaving at which somebody probably leaves even in a short game."""
     return min(max(0.03, 3 / len(trail.steps())), 0.25)

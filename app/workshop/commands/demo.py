@@ -19,7 +19,7 @@ from net.wire.genesis import Watch
 from rules.errors import BadOptions
 
 GONE_S = 10
-"""Seconds after which a player counts as gone in a demo, where nobody wants to wait."""
+"""Seconds after which a player counts as gone in a demo with mishaps: nobody wants to wait there."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

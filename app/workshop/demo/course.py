@@ -1,9 +1,9 @@
 """A demo from beginning to end: a whole game between bots, each a process of its own.
 
 The parent starts one peer that hosts and the others that join by its invitation, shows their progress, and
-compares their reports at the end. With `--spectators` spectators come one after another; each must end with
-the host's record, byte for byte. With `--quit` and `--kill` peers leave on the way, and perhaps come back;
-the demo prints what the others decided, and the records of all who stayed must be equal and valid.
+compares their reports at the end. With `--spectators` half of them come at the start, the others later; each
+must end with the host's record, byte for byte. With `--quit` and `--kill` peers leave on the way, and perhaps
+come back; the demo prints what the others decided, and the records of all who stayed must be equal and valid.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ STAGES = {
 }
 """Names of the stages of `net.seat.tally`, in the order of the printed table."""
 LATE_S = 12.0
-"""Seconds without any news after which the one peer still without a report, if killed, is too late."""
+"""Seconds without news after which a killed peer, if only its report is missing, is too late."""
 SILENT_S = 120.0
 WAIT_S = 10.0
 """Seconds after the question how to continue at which nothing more can happen automatically."""
@@ -237,7 +237,7 @@ class Demo:
 
     @property
     def _is_waiting(self) -> bool:
-        """True if the others wait, by this table's terms, for a player who never comes back."""
+        """True if nothing but waiting is left: for a player who never comes back or whose time is over."""
         quiet = time.monotonic() - self._heard_at
         waits = bool(self._for_good) and self._policy.absent is Absent.WAIT
         asked_s = max(self._policy.gone_after_s, self._policy.move_limit_s + HURRY_S)
@@ -278,7 +278,7 @@ class Demo:
         return [each for each in self._children.all if each.is_player]
 
     def _verified(self, record: Path) -> tuple[bool, tuple[str, ...]]:
-        """Return whether a record holds, and the absences in it as sentences."""
+        """Return True if a record is valid, and the absences in it as sentences."""
         verdict = verify_record(_bytes(record))
         names = [player.nick for player in verdict.genesis.players] if verdict.genesis else []
         return not verdict.problem, tuple(

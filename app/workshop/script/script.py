@@ -29,7 +29,7 @@ from rules.reef.steps.exchanges import fetch_slots
 class TurnEnd(Struct, frozen=True):
     """A position to show: after the set-up (turn 0), after every turn, and at the end of the script.
 
-    `line` is the number (from 1) of the line that led to the position; `seat` took the action of that line;
+    `line` is the number of the line that led to the position (0: set-up); `seat` took its action;
     `start_tiles` has for each seat the start tiles behind its screen, `?` for unknown ones.
     """
 
@@ -95,7 +95,7 @@ class _Run:
     # -- playing --------------------------------------------------------------------------------
 
     def play(self, play: Play) -> None:
-        """Play one action line and its draws; raises `NotLegal`."""
+        """Play one action line and its draws; raises `NotLegal` or `BadText`."""
         before = self.state.position
         self.line, self.seat = play.line, play.seat
         action = self._with_tiles(self._with_pay(play), play.seat)
@@ -247,7 +247,7 @@ class _Run:
         return state
 
     def _fish_slot(self, position: Position, seat: int) -> int:
-        """Return the start tile of the named colour; if none is named, an unknown one."""
+        """Return a start tile of the named colour, or else an unknown one, which then has that colour."""
         wanted = self.script.fish.get(seat, UNKNOWN)
         slots = position.players[seat].secret
         slot = next((at for at in slots if self.faces.get(at, UNKNOWN) == wanted), None)

@@ -63,7 +63,7 @@ def package_files(name: str) -> dict[str, str]:
 
 
 def write_package(name: str, folder: Path) -> Path:
-    """Make the package in a folder; raises `BadOptions` if it exists."""
+    """Make the package in a folder; raises `BadOptions` if it exists or the name cannot be used."""
     target = folder / checked_name(name)
     if target.exists():
         raise BadOptions(f"{target} already exists: nothing was changed")

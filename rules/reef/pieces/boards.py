@@ -16,10 +16,10 @@ from rules.reef.pieces.facts import BOARDS, COLOURS
 COLUMNS: Final = "ABCDEFG"
 ROWS: Final = 6
 SPACES: Final = len(COLUMNS) * ROWS
+"""Spaces of one rock, sand included."""
 _SPACE_TEXTS: Final = tuple(
     f"{rock}:{column}{row + 1}" for rock in range(4) for row in range(ROWS) for column in COLUMNS
 )
-"""Spaces of one rock, sand included."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -73,7 +73,7 @@ class Rocks:
         return len(names)
 
     def packed(self) -> bytes:
-        """The tiles, then the shrimps: a byte for each space, as numbers above `SAND`."""
+        """The tiles, then the shrimps: one byte for each space, its value minus `SAND`."""
         if not self.spelled:
             self.spelled = pack(f"{self.ground.size}b", *self.tile).translate(_FROM_SAND)
         return self.spelled + self.shrimp.tobytes().translate(_FROM_SAND)

@@ -207,7 +207,7 @@ def _skip_gone(position: Position) -> None:
 
 def left(position: Position, seat: int) -> None:
     """Let a seat leave (R37, ours): its shrimps leave the boards, so that its corals are anybody's; its
-    pieces stay out of play; its turn, if it was on, ends without action 10."""
+    pieces stay out of play; if it was on turn, its turn ends without action 10."""
     player = position.players[seat]
     player.gone = True
     for space in player.posted:

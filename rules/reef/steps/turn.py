@@ -289,7 +289,7 @@ def _play_collect(position: Position, space: int) -> None:
 
 
 def _close(position: Position) -> None:
-    """Any action but 5 closes the laying of tiles, and bars action 1 for the turn (reef 4.1)."""
+    """Close the laying of tiles, as any action but 5 does, and bar action 1 for the turn (reef 4.1)."""
     course = position.course
     course.acted = True
     course.laying, course.behind = NONE, 0
