@@ -95,6 +95,8 @@ class AbsenceModel(Struct):
     """Seconds of each absence so far, by seat."""
     left: set[int] = field(default_factory=set)
     stand_ins: set[int] = field(default_factory=set)
+    left_out: set[int] = field(default_factory=set)
+    """Seats that have no part in the game any more; they do not come back."""
     asked: messages.Asked | None = None
     paused: messages.Paused | None = None
     clock: messages.TurnClock | None = None
@@ -149,11 +151,13 @@ class AbsenceModel(Struct):
         return SeatMark(kind, words, clock, is_late=is_late, is_split=self.is_split)
 
     def about(self, seat: int) -> str:
-        """Return the state of a seat for a list of players; "" unless it is away or left, or a rule plays."""
+        """Return the state of a seat for a list of players; "" if its player is here."""
         if seat in self.stand_ins:
             return f"a rule plays for {self.names[seat]}"
         if seat in self.left:
             return "has left"
+        if seat in self.left_out:
+            return "out of the game"
         return f"away, {minutes(self.away[seat])}" if seat in self.away else ""
 
     @property
@@ -247,6 +251,8 @@ class AbsenceModel(Struct):
             for seat in news.seats:
                 self.away.pop(seat, None)
                 self.left.discard(seat)
+        if news.choice is messages.AbsentChoice.LEAVE_OUT:
+            self.left_out.update(news.seats)
         self.decided = news.text
         return news.text
 

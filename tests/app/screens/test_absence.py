@@ -329,6 +329,14 @@ def test_a_player_who_is_back_or_left_out_is_not_shown_as_missing() -> None:
         assert made.asked is None and made.question is None
 
 
+def test_a_player_who_is_left_out_is_not_listed_as_connected() -> None:
+    made = absences()
+    made.take(Presence(1, PresenceState.LEFT))
+    made.take(Decided((1,), AbsentChoice.LEAVE_OUT, "The others go on without Ann."))
+
+    assert made.about(1) == "out of the game" and made.about(2) == ""
+
+
 @pytest.mark.parametrize("seconds", [0, -3])
 def test_no_time_is_shown_as_less_than_zero(seconds: int) -> None:
     """Clocks of two computers differ."""
