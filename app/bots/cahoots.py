@@ -4,6 +4,9 @@ Only the number of cards in the hand counts, so it places as many as it can at o
 length it gives away the cards that match the rest of its hand least. If it can place nothing it swaps,
 because a swap costs no card, but only for a hand that could be played on enough top cards: the new
 veto often bars the card that was taken, and swaps for their own sake never end.
+
+The hard player begins with another heuristic, which also keeps the next player from placing: it swaps, or
+gives up a card less, where the next one would otherwise go on and is close to the end.
 """
 
 from __future__ import annotations
@@ -20,8 +23,9 @@ from rules.api import Action, Face, Rng, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
 from rules.cahoots.cards import DECK, value
 from rules.cahoots.game import CahootsGame
-from rules.cahoots.match import MATCHING, VETOED, Relation, next_value, relation
+from rules.cahoots.match import MATCHING, VETOED, next_value, relation
 from rules.cahoots.state import CahootsState
+from rules.seats import next_clockwise
 
 PLACING: Final = 100.0
 """Penalty of an action that places no card: any placement is better."""
@@ -29,6 +33,12 @@ PLACED: Final = 10.0
 """Worth of having one card fewer, in matches among the cards that stay."""
 SWAP_AT: Final = 0.3
 """Share of the other cards on which the hand must be playable after a swap; below it, draw."""
+SWAPPED: Final = 0.3
+"""Cost of a swap to one who blocks, in cards; without it, swaps would answer swaps for too long."""
+FEAR: Final = 1.4
+"""Cost of a next player who can place, in cards, shared by all who play: all of them profit from a block."""
+LAST_CARDS: Final = 6
+"""Cards in the next player's hand at which that cost is twice as high."""
 
 
 class CahootsPolicy(Struct, frozen=True):
@@ -45,11 +55,46 @@ class CahootsPolicy(Struct, frozen=True):
             raise ValueError("this is no turn in a game of Coffeehouse Cahoots")
         hand = [card.face for card in state.seen_hand(view.seat, view.known)]
         offered, veto = view.actions(), state.veto.face
-        return [Weighed(action, _worth(state, action, hand, veto)) for action in offered]
+        return [Weighed(action, self.worth(state, action, hand, veto)) for action in offered]
+
+    def worth(self, state: CahootsState, action: Action, hand: Sequence[Face], veto: Face) -> float:
+        """Return the worth of an action with this hand under this veto."""
+        return _worth(state, action, hand, veto)
 
     def reason(self, view: View, action: Action) -> str:
         """Return a reason for the choice."""
         return reason(view, action)
+
+
+class BlockingPolicy(CahootsPolicy, frozen=True):
+    """It also keeps the next player from placing. Worths are in cards."""
+
+    def worth(self, state: CahootsState, action: Action, hand: Sequence[Face], veto: Face) -> float:
+        """Return the cards that go, and the reach of those that stay, less the fear of the next player."""
+        if action == DRAW:
+            return -1.0
+        gone, top, rest = 0.0, state.main[-1], hand
+        if isinstance(action, CahootsPlay):
+            rest = _without(hand, action.face)
+            if action.verb is Verb.SWAP:
+                gone, rest, veto = -SWAPPED, [*rest, veto], action.face
+            else:
+                top, rest = _gone_on(state, action, hand=hand)
+                gone = len(hand) - len(rest)
+        return gone + _reach(rest, veto=veto) - _fear(state, hand, top, veto) if rest else PLACING
+
+
+def _fear(state: CahootsState, hand: Sequence[Face], top: Face, veto: Face) -> float:
+    """Return the cost of the next player's chance to place on `top`; `hand` is one's own before the move."""
+    begin = MATCHING[top] & ~VETOED[veto]
+    following = next_clockwise(state.turn, state.playing)
+    held, known = len(state.hand(following)), state.seen_hand(following, {})
+    unseen = [card for card in DECK if card not in hand and card not in state.public_faces()]
+    barred = 1 - sum(begin >> card & 1 for card in unseen) / (len(unseen) or 1)
+    chance = 1 - barred ** (held - len(known))
+    if any(begin >> card.face & 1 for card in known):
+        chance = 1.0
+    return FEAR * chance * (1 + LAST_CARDS / held) / len(state.playing)
 
 
 def _worth(state: CahootsState, action: Action, hand: Sequence[Face], veto: Face) -> float:
@@ -62,12 +107,15 @@ def _worth(state: CahootsState, action: Action, hand: Sequence[Face], veto: Face
 
 def _placement(state: CahootsState, play: CahootsPlay, *, hand: Sequence[Face]) -> float:
     """Return the worth of placing a card, continuing as long as possible, and keeping the rest."""
+    _, rest = _gone_on(state, play, hand=hand)
+    placed = len(hand) - 1 - len(rest)
+    return PLACED * placed + sum(_matches(card, rest) for card in rest) / (len(rest) or 1)
+
+
+def _gone_on(state: CahootsState, play: CahootsPlay, *, hand: Sequence[Face]) -> tuple[Face, list[Face]]:
+    """Return the top and the hand after a card and those that may follow it."""
     kind = state.combo if play.verb is Verb.ADD else relation(play.face, state.main[-1])
-    return _going_on(kind, top=play.face, rest=_without(hand, play.face))
-
-
-def _going_on(kind: Relation, *, top: Face, rest: list[Face]) -> float:
-    placed = 0
+    top, rest = play.face, _without(hand, play.face)
     while (wanted := next_value(kind, top)) is not None:
         followers = [card for card in rest if value(card) == wanted]
         if not followers:
@@ -76,8 +124,7 @@ def _going_on(kind: Relation, *, top: Face, rest: list[Face]) -> float:
         cards = rest
         top = min(followers, key=lambda card: _matches(card, cards))
         rest = _without(rest, top)
-        placed += 1
-    return PLACED * placed + sum(_matches(card, rest) for card in rest) / (len(rest) or 1)
+    return top, rest
 
 
 def _matches(card: Face, cards: Sequence[Face]) -> int:
@@ -103,6 +150,6 @@ def _without(cards: Sequence[Face], card: Face) -> list[Face]:
 EASY: Final = Easygoing(CahootsPolicy(), near=PLACED)
 HARD: Final = Searcher(
     CahootsGame(),
-    CahootsPolicy(),
+    BlockingPolicy(),
     Plan(rivals=best_of(8), worlds=15, heats=4, certainty=1.7, told=told_places, unit="place"),
 )

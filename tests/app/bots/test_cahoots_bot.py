@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from app.bots.api import AnyMove, Easygoing
-from app.bots.cahoots import CahootsPolicy
+from app.bots.cahoots import BlockingPolicy, CahootsPolicy
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
 from app.workshop.measure.simulate import Entrant, simulate
@@ -18,15 +18,15 @@ from rules.driver import LocalTable
 from tests.support.cahoots import Cafe, cafe
 from tests.support.catalogue import GAMES
 
-BOT, GAME = CahootsPolicy(), CahootsGame()
+BOT, BLOCKING, GAME = CahootsPolicy(), BlockingPolicy(), CahootsGame()
 
 
-def choice(table: Cafe) -> str:
+def choice(table: Cafe, bot: CahootsPolicy = BOT) -> str:
     """The choice of the bot on turn, without the slot. It knows its own hidden cards and no public ones."""
     me = table.state.turn
     public = {card.slot for card in table.state.players[me].known}
     known = {slot: table.faces[slot] for slot in table.state.hand(me) if slot not in public}
-    verb, _, rest = str(BOT.choose(View(table.state, me, known), Random(1))).partition(" ")
+    verb, _, rest = str(bot.choose(View(table.state, me, known), Random(1))).partition(" ")
     return f"{verb} {rest.partition('=')[2]}".strip()
 
 
@@ -106,6 +106,30 @@ def test_an_old_veto_in_the_hand_is_used() -> None:
 
     assert choice(table) == "place 1D"
     assert choice(cafe("10C", "9D,3D", main="9J", veto="1T", stock_left=0)) == "place 10C"
+
+
+def test_one_who_blocks_bars_the_last_card_of_the_next_player_rather_than_place_one() -> None:
+    table = cafe("8T,9T,9C,5D", "8C", main="8R", veto="9R").do("place 8T", "stop", "swap 8C")
+    assert [NAMES[card.face] for card in table.state.players[1].known] == ["9R"]
+
+    assert choice(table) == "place 9T"
+    assert choice(table, BLOCKING) in ("swap 9C", "swap 9T")
+    assert choice(cafe("9T,9C,5D", "8L", main="8T", veto="8C"), BLOCKING) == "place 9T"  # a card unknown
+
+
+def test_one_who_blocks_places_the_last_card_whatever_comes_after() -> None:
+    assert choice(cafe("8J", "6D", main="9J", veto="1C"), BLOCKING) == "place 8J"
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_one_who_blocks_is_better_than_one_who_does_not(seats: int) -> None:
+    entrants = [Entrant("blocks", BLOCKING), *[Entrant("normal", BOT)] * (seats - 1)]
+    report = simulate(GAME, entrants, seats=seats, games=200, options={}, seed=5, clock=lambda: 0.0)
+
+    blocks = report.lines[0]
+
+    assert blocks.score_error is not None
+    assert blocks.mean_score - 2 * blocks.score_error > (seats - 1) / 2
 
 
 def test_it_passes_when_nothing_else_is_left() -> None:
