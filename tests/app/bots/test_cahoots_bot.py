@@ -114,7 +114,7 @@ def test_without_a_stock_the_bot_places_a_card_that_fits() -> None:
     assert choice(cafe("10C", "9D,3D", main="9J", veto="1T", stock_left=0)) == "place 10C"
 
 
-def test_the_hard_bot_stops_the_next_player_from_placing_a_last_card_rather_than_place_one() -> None:
+def test_the_blocking_player_bars_the_last_card_of_the_next_player_rather_than_place_one() -> None:
     table = cafe("8T,9T,9C,5D", "8C", main="8R", veto="9R").do("place 8T", "stop", "swap 8C")
     assert [NAMES[card.face] for card in table.state.players[1].known] == ["9R"]
 
@@ -123,7 +123,7 @@ def test_the_hard_bot_stops_the_next_player_from_placing_a_last_card_rather_than
     assert choice(cafe("9T,9C,5D", "8L", main="8T", veto="8C"), BLOCKING) == "place 9T"  # a card unknown
 
 
-def test_the_hard_bot_places_its_last_card_whatever_the_next_player_can_do() -> None:
+def test_the_blocking_player_places_its_last_card_whatever_the_next_player_can_do() -> None:
     assert choice(cafe("8J", "6D", main="9J", veto="1C"), BLOCKING) == "place 8J"
 
 
