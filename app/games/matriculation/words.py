@@ -88,7 +88,7 @@ def card_effect(face: Face, ogre: OgreRule) -> str:
         return f"Played on an opponent: {setback_effect(setback, ogre)}."
     if family is Kind.FIX:
         return f"Removes {TITLES[setback_face(setback)]}."
-    return f"Removes {TITLES[setback_face(setback)]} and keeps it away for the rest of the match; 100 points."
+    return f"Removes {TITLES[setback_face(setback)]} and keeps it away for the rest of the hand; 100 points."
 
 
 def repairs(setback: Setback) -> str:

@@ -93,7 +93,7 @@ def test_the_status_tells_the_player_what_to_do(view: View, status: str) -> None
         (
             "sainthood",
             OgreRule.LASTING,
-            "Removes Caught Cheating and keeps it away for the rest of the match; 100 points.",
+            "Removes Caught Cheating and keeps it away for the rest of the hand; 100 points.",
         ),
     ],
 )
