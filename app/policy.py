@@ -209,7 +209,7 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             tuple(titles[each] for each in absent),
         ),
         _seconds(
-            "gone_after", "Gone after", (30, 10, 60, 120, 300), "The others are asked after this silence."
+            "gone_after", "Gone after", (30, 10, 60, 120, 300), "The others are asked after this time away."
         ),
         Option(
             "half",
@@ -227,7 +227,7 @@ def _all_options(seats: int) -> tuple[Option, ...]:
             "half_after",
             "Time to come back",
             tuple(map(str, HALF_AFTER)),
-            "Only if the game ends then. The time counts from the question of how to continue.",
+            "For a game that ends if half are gone. The time counts from the question of how to continue.",
             tuple(duration(60 * each) for each in HALF_AFTER),
         ),
         Option(

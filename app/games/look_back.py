@@ -77,7 +77,7 @@ class LookBack(Struct, frozen=True):
         """The result in a sentence or two."""
         unseen = ""
         if self.unseen:
-            unseen = f" {_choices(self.unseen)} could not be judged: the hand is not known here."
+            unseen = f" {_choices(self.unseen)} could not be judged: this computer does not know the hand."
         if not self.judged:
             return unseen.strip() or "There was no choice that a bot could judge."
         count = len(self.turning_points)

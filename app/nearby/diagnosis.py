@@ -51,15 +51,15 @@ BLOCKED = (
     "firewall lets nobody in."
 )
 NOBODY = (
-    "Nobody else was found on this network. Either nobody has a table here that others may find, or the "
-    "network keeps its computers apart."
+    "Nobody else was found on this network. Perhaps nobody else is here, nobody lets others find them, or "
+    "the network keeps its computers apart."
 )
 UNTRIED = "No other computer has tried to reach this one."
 ISOLATED = (
-    "Several computers are announced here ({hosts}), and none answers. Most likely this network keeps its "
+    "Several computers are announced here ({hosts}), but none answers. Most likely this network keeps its "
     "computers apart, as guest Wi-Fi does."
 )
-MAYBE = "Shoal may just have been closed there, or that computer's firewall lets nobody in."
+MAYBE = "It may just have been closed there, or a firewall there lets nobody in."
 
 
 def diagnose(facts: NetworkFacts, *, system: str) -> tuple[Finding, ...]:
@@ -91,10 +91,10 @@ def _seen(facts: NetworkFacts) -> tuple[tuple[FindingKind, str], ...]:
         (FindingKind.INBOUND_BLOCKED, BLOCKED if facts.dialled is False else ""),
         (
             FindingKind.WRONG_SUBNET,
-            _unanswered(facts.silent_elsewhere, f"another subnet; this computer is in {subnets}"),
+            _unanswered(facts.silent_elsewhere, f"That is another subnet; this computer is in {subnets}."),
         ),
         (FindingKind.ISOLATED, ISOLATED.format(hosts=", ".join(facts.silent_here)) if is_isolated else ""),
-        (FindingKind.OTHER_SILENT, "" if is_isolated else _unanswered(facts.silent_here, "")),
+        (FindingKind.OTHER_SILENT, "" if is_isolated else _unanswered(facts.silent_here, MAYBE)),
         (FindingKind.MULTICAST_SILENT, _multicast(facts)),
         (FindingKind.BROADCAST_SILENT, f"Nobody can be asked by broadcast: {silent}." if silent else ""),
         (FindingKind.NOBODY, "" if facts.answering or facts.silent else NOBODY),
@@ -116,11 +116,8 @@ def _made_up(facts: NetworkFacts) -> str:
     return f"The network has given this computer no address, so the computer has made one up ({made_up})."
 
 
-def _unanswered(hosts: Sequence[str], where: str) -> str:
-    if not hosts:
-        return ""
-    why = f"That is in {where}." if where else MAYBE
-    return f"Somebody at {' and '.join(hosts)} is announced but does not answer. {why}"
+def _unanswered(hosts: Sequence[str], why: str) -> str:
+    return f"Shoal is announced at {' and '.join(hosts)} but does not answer. {why}" if hosts else ""
 
 
 def _multicast(facts: NetworkFacts) -> str:

@@ -64,7 +64,7 @@ HOPS: Final = {
     Hop.FORBIDDEN: Words(
         "This computer does not let Shoal call there: its own firewall, or a rule of its system, forbids it.",
         here="Allow Shoal (or Python) to connect to other computers in the firewall of this one.",
-        there="Nothing, unless that computer has another address.",
+        there="If the computer has another address, send an invitation with that one.",
     ),
     Hop.ABSENT: Words(
         "This address cannot be reached: no computer has it, or a firewall turns callers away.",

@@ -136,8 +136,8 @@ def hindrance(info: Info, host: str) -> str:
     if game is None:
         return "Your program does not have this game."
     if game.engine != info.engine and package:
-        here = package_named(game.rules, game.engine) or "a game of Shoal"
-        return f"{host} plays this game with {package}; yours is {here}. You need the same."
+        here = package_named(game.rules, game.engine) or "Shoal itself"
+        return f"{host} has this game from {package}, you have it from {here}. You need the same."
     if game.rules != info.rules or game.engine != info.engine:
         return f"You and {host} have different versions of the rules: one of you must update."
     try:

@@ -50,4 +50,4 @@ def change_text(change: Change, names: Sequence[str]) -> str:
         who = listed([names[seat] for seat in change.gone])
         said.append(DECIDED[change.choice].format(who=who, why=why))
     half = HALF if change.is_half else ""
-    return f"From step {change.k} on: {' and '.join(said)}.{half}" if said else ""
+    return f"At step {change.k}: {' and '.join(said)}.{half}" if said else ""

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from app.games.narrator import counted
+from app.games.narrator import counted, listed
 from app.keep.record_file import RecordFile
 from net.wire.bodies import Ack, Entry, Vote, parse_body
 from net.wire.hashes import body_hash
@@ -78,10 +78,10 @@ def compared_text(found: Comparison, files: tuple[str, str], names: Sequence[str
     if not found.is_one_game:
         return "These are two different games."
     if found.is_parted:
-        who = ", ".join(names[seat] for seat in found.both)
+        who = listed([names[seat] for seat in found.both])
         signed = f"Both were signed by {who}." if who else "Nothing shows that anybody signed both."
         return f"These are two versions of one game: they differ from step {found.shared + 1} on. {signed}"
-    besides = f" They differ in {' and '.join(found.differs)}." if found.differs else ""
+    besides = f" The files differ in {listed(found.differs)}." if found.differs else ""
     if found.heights[0] == found.heights[1]:
         return f"Both tell the same game, step by step.{besides}" if besides else "The two files are equal."
     longer = 0 if found.heights[0] > found.heights[1] else 1

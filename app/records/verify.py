@@ -87,7 +87,7 @@ def verify_record(
         machine = machine_of(genesis)
     except PeerError as why:
         is_judged = why.reason not in UNJUDGED and not isinstance(why, OtherEngine)
-        damage = "; the record was changed or is damaged there" if isinstance(why, BadSignature) else ""
+        damage = "; the record was changed or is damaged" if isinstance(why, BadSignature) else ""
         return Verdict(0, 0, problem=why.text + damage, is_judged=is_judged)
     return _walked(record, genesis, machine, progress, checked)
 
@@ -168,5 +168,5 @@ def _hands(record: RecordFile, genesis: Genesis, machine: Replica) -> tuple[Sign
     keys = tuple(player.ed for player in genesis.players)
     hands = [check_hand(raw, machine, game=genesis.id, keys=keys, verify=verify) for raw in record.hands]
     if len({hand.seat for hand in hands}) < len(hands):
-        raise Malformed("twice", "one player's hand is in it twice; the file was changed or is damaged")
+        raise Malformed("twice", "one player's hand appears twice; the file was changed or is damaged")
     return tuple(sorted(hands, key=lambda hand: hand.seat))

@@ -174,7 +174,7 @@ class AbsenceModel(Struct):
         line = f"{'; '.join(said)}."
         waited = max(self.away.get(seat, 0) for seat in self.missing)
         if self.asked is None and not self.left and waited < self.gone_after_s:
-            line += f" The game waits; at {minutes(self.gone_after_s)} you are asked how to continue."
+            line += f" The game waits; after {minutes(self.gone_after_s)} you are asked how to continue."
         return line
 
     @property

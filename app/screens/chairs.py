@@ -125,4 +125,4 @@ def changed_text(before: Gathering | None, now: Gathering) -> str:
     """Tell a guest that the host has changed the number of seats; "" if not."""
     if before is None or now.invitation or before.seats == now.seats or asks_for_a_seat(now):
         return ""
-    return f"{now.guests[0].nick} has made it a table for {now.seats}. Leave if you do not want that."
+    return f"{now.guests[0].nick} has made this a table for {now.seats}. Leave if you do not want that."

@@ -64,7 +64,7 @@ def planned_text(steps: int, brings: str = "") -> str:
     if not steps:
         return ""
     if brings:
-        return f"Only you see this yet: {brings}."
+        return f"So far only you see this: {brings}."
     return f"Only you see {'this step' if steps == 1 else f'these {steps} steps'} until you end your turn."
 
 

@@ -50,8 +50,8 @@ left behind could be opened by the others."""
 PATIENCE_S = 30.0
 NOTE_AGAIN_S = 1.0
 FULL = (
-    "This computer's disk is full. The game waits and nothing of it is lost; "
-    "make some room and it goes on by itself."
+    "This computer's disk is full. The game waits, and nothing is lost. "
+    "Make some room, and the game goes on by itself."
 )
 FLOOD = (
     "This program suddenly used much more memory while somebody was silent. In case that was an endless "

@@ -232,7 +232,7 @@ class SpectatorServer:
             found = WatchDoors(keeper.genesis.id, keeper.seat, ticket, tuple(doors))
             self._link.send_lobby(curve, write(found))
         else:
-            self._refuse(curve, Code.FULL, "spectators cannot watch here")
+            self._refuse(curve, Code.FULL, "no player's computer can show it")
 
     def _refuse(self, key: bytes, code: Code, text: str) -> None:
         self._link.send_lobby(key, write(Err(code, text)))

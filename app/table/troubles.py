@@ -36,8 +36,8 @@ FAULTS = {
     FaultReason.OTHER_STATE: (
         TroubleKind.DIVERGENCE,
         "{who}'s program and this one give different positions after the same signed moves. One of the two "
-        "is wrong. The signed messages are kept and go into the saved record: `shoal verify` of it shows on "
-        "any computer whether the rules bear out what {who} signed.",
+        "is wrong. The signed messages are kept and go into the saved record: on any computer, "
+        "`shoal verify` of that record shows whether the rules bear out what {who} signed.",
     ),
     FaultReason.ALONE: (
         TroubleKind.DIVERGENCE,
@@ -76,16 +76,16 @@ UNPROVEN = (
 )
 
 UNEXPLAINED = (
-    "{who}'s program has confirmed something else at this step than your program, and nothing has come that "
-    "explains this. The game waits for {who}; what {who} signed is kept."
+    "{who}'s program has confirmed something different at this step from what your program confirmed, and "
+    "no message explains this. The game waits for {who}; what {who} signed is kept."
 )
 
 _QUOTES = frozenset('"“”„«»')
 
 
 UNEXPLAINED_VOTE = (
-    "{who}'s program has voted for a step that nobody else has, and does not show it. Everything {who} "
-    "signed is kept."
+    "{who}'s program has voted for a step that nobody else has, and does not send that step. Everything "
+    "{who} signed is kept."
 )
 
 

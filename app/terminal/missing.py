@@ -75,7 +75,7 @@ class MissingWords(Struct):
             return None
         way = next((each for each in self._ways if each.choice is choice), None)
         if way is None:
-            return f"You cannot choose `{WORDS[choice]}` here."
+            return f"You cannot choose `{WORDS[choice]}` now."
         if way.is_later:
             return f"Not yet. {way.hindrance}"
         return f"You cannot do that: {way.hindrance}" if way.hindrance else messages.Decide(choice)

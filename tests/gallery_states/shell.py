@@ -685,8 +685,8 @@ def disk_full(preferences: Preferences) -> QWidget:
     program.tell(
         Trouble(
             TroubleKind.DISK_FULL,
-            "This computer's disk is full. The game waits and nothing of it is "
-            "lost; make some room and it goes on by itself.",
+            "This computer's disk is full. The game waits, and nothing is lost. "
+            "Make some room, and the game goes on by itself.",
         )
     )
     QApplication.processEvents()

@@ -60,7 +60,7 @@ def unjustly_told(told: Iterable[str], honest: Iterable[str]) -> list[str]:
     heads |= {"'s program has signed something false", " has taken back a vote", " has not joined the vote"}
     heads |= {
         "'s program, 0:",  # the game waits for it
-        "'s program has confirmed something else",
+        "'s program has confirmed something different",
         "'s program has voted on",
     }
     signs = [f"{who}{head}" for who in honest for head in heads if head]

@@ -87,7 +87,7 @@ def test_a_planned_step_is_shown_and_not_sent(place: Place) -> None:
 
     assert place.sent == [] and place.screen.model.plan.steps == (action,)
     assert action.slot not in place.table.hand.slots
-    assert place.screen.happened.text() == "Only you see this yet: your king 0 → 1 of 9."
+    assert place.screen.happened.text() == "So far only you see this: your king 0 → 1 of 9."
     marks = {at for at, piece in place.table.piles.items() if piece.mark is Mark.PLANNED}
     assert marks == {pile_at(0, KING)}, "what is only planned is marked so"
     assert place.screen.happened.isVisible() and place.screen.model.is_our_turn

@@ -138,7 +138,7 @@ def test_chairs_change_in_both_windows_and_the_game_begins_with_those_that_are_l
     qtbot.waitUntil(lambda: chairs(guest)[1].startswith("Seat 2: Toby"), timeout=20_000)
     press(host, "Add a chair")
     qtbot.waitUntil(lambda: len(chairs(guest)) == len(chairs(host)) == 4, timeout=20_000)
-    assert "Lisa has made it a table for 4." in guest.waiting.title.text()
+    assert "Lisa has made this a table for 4." in guest.waiting.title.text()
     press(host, "Seat 3: A free seat", "A bot, level easy")
     qtbot.waitUntil(lambda: chairs(guest)[2].startswith("Seat 3: Bot Jon"), timeout=20_000)
     press(host, "Seat 3: Bot Jon", "Take Bot Jon off this chair")

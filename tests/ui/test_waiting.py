@@ -376,7 +376,7 @@ def test_a_guest_sees_chairs_come_and_go_and_reads_that_it_may_leave(window: Win
     tell(window, Gathering("plump", (), 3, (LISA, TOBY, BOT), "", own="BBBB"))
 
     assert window.waiting.title.text() == (
-        "Plump · Lisa has made it a table for 3. Leave if you do not want that."
+        "Plump · Lisa has made this a table for 3. Leave if you do not want that."
     )
 
 

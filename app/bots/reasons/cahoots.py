@@ -22,9 +22,9 @@ def reason(view: View, action: Action) -> str:
     """Say what a placement, a swap or a draw is good for."""
     if not isinstance(action, CahootsPlay):
         fits = any(isinstance(each, CahootsPlay) and each.verb is not Verb.SWAP for each in view.actions())
-        return "None of your cards fits." if action == DRAW and not fits else ""
+        return "You can place none of your cards." if action == DRAW and not fits else ""
     if action.verb is Verb.SWAP:
-        return "A swap costs you no card and gives you a new one."
+        return "A swap changes the veto, and you hold as many cards as before."
     state, seat = view.state, view.seat
     if not isinstance(state, CahootsState) or seat is None:
         return ""

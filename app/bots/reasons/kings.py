@@ -23,7 +23,7 @@ def reason(view: View, action: Action) -> str:
         case Put():
             text = _pile_reason(state, action)
         case Swap():
-            text = "It helps to put your weakest pile nearest to the king, where it is attacked first."
+            text = "Weaker piles belong nearest to your king, where they are attacked first."
     return text
 
 

@@ -35,9 +35,9 @@ def _own(state: MatriculationState, seat: Seat, face: Face) -> str:
     if kind(face) is not Kind.TERM:
         if trouble(face) in player.setbacks:
             return "It removes one of your setbacks."
-        return "That setback cannot hit you any more, and the card scores at the end."
+        return "It keeps a setback away from you for the rest of the hand, and scores at the end."
     hours, worth = state.hours(seat), term_worth(player, face, state.ogre)
     if hours + worth >= DEGREE:
         return f"It makes {hours + worth} hours: a degree."
-    late = "; after ten terms it will not be a quick degree" if len(player.terms) == QUICK_TERMS else ""
+    late = "; an eleventh term rules out a quick degree" if len(player.terms) == QUICK_TERMS else ""
     return f"It brings {worth} of the {DEGREE - hours} hours that you still need{late}."

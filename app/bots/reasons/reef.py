@@ -105,7 +105,8 @@ def _alga(position: Position, action: a.PlayAlga) -> str:
         for c, (old, new) in enumerate(zip(was, now.sea.values(), strict=True))
         if new > old
     ]
-    return f"Then {' and '.join(rises)}." if rises else "The tile will stay as it is now."
+    locked = "The tile will stay as it is now." if action.target else ""
+    return f"Then {' and '.join(rises)}." if rises else locked
 
 
 def _held(view: View) -> list[int | None]:

@@ -180,7 +180,7 @@ def _meant_alga(hold: Route, target: Token) -> tuple[Action, ...]:
 def _unmeant(hold: Route, target: Token) -> Reason:
     """Return the reason if no action can be guessed."""
     if aim_of(target) in (Aim.ALGA, Aim.ALGA_SPACE, Aim.CORAL_TILE):
-        return Reason("Choose Tile to alga (7) first: a cylinder is paid with a consumed tile.", "reef 4.6.7")
+        return Reason("Choose Tile to alga (7) first: a cylinder costs a consumed tile.", "reef 4.6.7")
     if aim_of(target) is Aim.SUPPLY:
         return Reason(
             "Choose Tile to cube (6) first: a cube of the supply costs a consumed tile of its colour.",

@@ -70,7 +70,7 @@ def rivals_text(rivals: Rivals) -> str:
     return f"Games in which one came before the other: {', '.join(pairs)}"
 
 
-BIDS_KEY = "Rounds by your bid (left) and the ticks you took (above). Bids you made are framed."
+BIDS_KEY = "Rounds by your bid (left) and the ticks you took (above). A frame means that you made your bid."
 
 
 def bids_text(bids: Sequence[Sequence[int]]) -> str:

@@ -9,7 +9,6 @@ from net.errors import NoView
 HINDRANCES = {
     "majority": "More than half of the table must be here.",
     "hidden": "Some hidden cards cannot be opened without {who}.",
-    "choice": "The game has no rule for that here.",
     "return": "A player who was left out of the game cannot come back.",
     "proven": "A player who has been proven to lie cannot sit down again.",
     "over": "The game is over.",
@@ -76,8 +75,8 @@ def left_before() -> str:
 def waits_for_shares(who: str) -> str:
     """Return the effect of waiting if a player has gone and its shares are not here."""
     return (
-        f"Nothing is decided. The game goes on as soon as somebody brings what {who} left behind to open "
-        "hidden cards."
+        f"Nothing is decided. The game goes on as soon as somebody with more parts of {who}'s key, which "
+        "open hidden cards, is back."
     )
 
 
@@ -92,7 +91,7 @@ def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
     return {
         AbsentChoice.STAND_IN: f"The others have decided: a rule plays for {who} until {who} {are} back.",
         AbsentChoice.LEAVE_OUT: f"The others have decided: the game goes on without {who}.",
-        AbsentChoice.END: f"The others have decided to end the game here. {who} {was} missing.",
+        AbsentChoice.END: f"The others have decided to end the game. {who} {was} missing.",
     }.get(choice, f"The others have decided: {choice.value}.")
 
 

@@ -37,7 +37,7 @@ from tests.support.reef import at, make
             "put 0=7h on 2",
             "Left in your hand it would be thrown away; here it adds at least 1 to the pile's score.",
         ),
-        ("swap 1 2", "It helps to put your weakest pile nearest to the king, where it is attacked first."),
+        ("swap 1 2", "Weaker piles belong nearest to your king, where they are attacked first."),
         ("end 0=7h,1=Jc,2=Qc,3=Ac", "Nothing else seems worth more now."),
     ],
 )
@@ -76,7 +76,10 @@ def test_matriculation_says_whom_a_setback_holds_up(hours: tuple[str, ...], targ
     [
         ("play 15h", "It brings 15 of the 36 hours that you still need."),
         ("play gpa-ok", "It removes one of your setbacks."),
-        ("play golden-car", "That setback cannot hit you any more, and the card scores at the end."),
+        (
+            "play golden-car",
+            "It keeps a setback away from you for the rest of the hand, and scores at the end.",
+        ),
         ("discard 15h", "It is the card that you will miss least."),
     ],
 )

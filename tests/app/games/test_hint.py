@@ -190,7 +190,7 @@ def test_matriculation_says_how_near_an_opponent_is_and_when_a_degree_is_no_long
         "It holds up an opponent, with 21 hours to go."
     )
     assert matriculation.reason(view, table.action("play 6h").action) == (
-        "It brings 6 of the 60 hours that you still need; after ten terms it will not be a quick degree."
+        "It brings 6 of the 60 hours that you still need; an eleventh term rules out a quick degree."
     )
 
 
@@ -222,7 +222,8 @@ def test_reef_counts_the_tiles_that_are_left_to_lay() -> None:
         (a.Lay(1, at("D3"), a.Source.SCREEN), "It makes a coral larger."),
         (a.Lay(0, at("B2"), a.Source.SCREEN), "It replaces another coral's tile, which you consume."),
         (a.PlayAlga(0, 0, 0), "Then yellow is worth 4 instead of 3 and grey is worth 4 instead of 3."),
-        (a.PlayAlga(1, 0, 0), "The tile will stay as it is now."),
+        (a.PlayAlga(1, 0, 0), ""),
+        (a.PlayAlga(1, 8, 0), "The tile will stay as it is now."),
         (a.Move(at("A2"), at("B2")), ""),
     ],
 )

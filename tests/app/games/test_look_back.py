@@ -140,7 +140,7 @@ def test_an_unknown_hand_is_not_judged() -> None:
     found = look_back(replace(game, faces={}), Seat(0))
 
     assert found.turning_points == () and found.judged == 0 and found.unseen > 3
-    assert found.summary.endswith("could not be judged: the hand is not known here.")
+    assert found.summary.endswith("could not be judged: this computer does not know the hand.")
 
 
 def test_a_look_back_at_a_game_without_bots_has_nothing_to_judge() -> None:
@@ -155,7 +155,7 @@ def test_the_summary_counts_the_mistakes() -> None:
 
     assert LookBack(points, 8, 1).summary == (
         "Choices judged: 8. 2 of them cost more than chance explains, 2.5 points in all. 1 choice "
-        "could not be judged: the hand is not known here."
+        "could not be judged: this computer does not know the hand."
     )
     assert LookBack((), 8, 0, is_forecast=True).summary == (
         "Turns judged: 8. By a bot's forecast, none of them cost anything."

@@ -101,10 +101,10 @@ def test_counts_and_addresses_are_told_as_they_are() -> None:
         "3 other programs on this network answer. No other computer has tried to reach this one.",
         "2 other programs were found only by broadcast: multicast does not get through. Tables are found "
         "all the same, as far as the subnet reaches.",
-        "Somebody at 192.168.1.7 and 192.168.1.8 is announced but does not answer. Shoal may just have been "
-        "closed there, or that computer's firewall lets nobody in.",
-        "Somebody at 10.0.0.3 is announced but does not answer. That is in another subnet; this computer is "
-        "in 192.168.1.0/24 and 10.9.0.0/16.",
+        "Shoal is announced at 192.168.1.7 and 192.168.1.8 but does not answer. It may just have been closed "
+        "there, or a firewall there lets nobody in.",
+        "Shoal is announced at 10.0.0.3 but does not answer. That is another subnet; this computer is in "
+        "192.168.1.0/24 and 10.9.0.0/16.",
         "One other program was found only by broadcast: multicast does not get through. Tables are found "
         "all the same, as far as the subnet reaches.",
     ]

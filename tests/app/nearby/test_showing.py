@@ -104,7 +104,7 @@ def test_only_a_game_that_we_have_can_be_watched(
         ),
         (
             replace(INFO, rules="1 of shoal-cards 2.0", engine=bytes(32)),
-            "Lisa plays this game with shoal-cards 2.0, content 00000000; yours is a game of Shoal. "
+            "Lisa has this game from shoal-cards 2.0, content 00000000, you have it from Shoal itself. "
             "You need the same.",
         ),
     ],

@@ -26,24 +26,24 @@ NAMES = ("Lisa", "Ann", "Bo")
     [
         (
             Change(41, (1,), (), Choice.LEAVE_OUT, Why.LEFT),
-            "From step 41 on: the others went on without Ann, who had left.",
+            "At step 41: the others went on without Ann, who had left.",
         ),
         (
             Change(41, (1, 2), (), Choice.STAND_IN, Why.GONE),
-            "From step 41 on: a rule played for Ann and Bo, who were gone.",
+            "At step 41: a rule played for Ann and Bo, who were gone.",
         ),
         (
             Change(41, (1,), (), Choice.END, Why.GONE),
-            "From step 41 on: the others ended the game, because Ann was gone.",
+            "At step 41: the others ended the game, because Ann was gone.",
         ),
-        (Change(50, (), (1,), Choice.GO_ON, Why.GONE), "From step 50 on: Ann came back."),
+        (Change(50, (), (1,), Choice.GO_ON, Why.GONE), "At step 50: Ann came back."),
         (
             Change(50, (2,), (1,), Choice.STAND_IN, Why.LEFT),
-            "From step 50 on: Ann came back and a rule played for Bo, who had left.",
+            "At step 50: Ann came back and a rule played for Bo, who had left.",
         ),
         (Change(50, (), (), Choice.GO_ON, Why.GONE), ""),
-        (Change(50, (2,), (1,), Choice.GO_ON, Why.GONE), "From step 50 on: Ann came back."),
-        (Change(50, (), (1,), Choice.END, Why.GONE), "From step 50 on: Ann came back."),
+        (Change(50, (2,), (1,), Choice.GO_ON, Why.GONE), "At step 50: Ann came back."),
+        (Change(50, (), (1,), Choice.END, Why.GONE), "At step 50: Ann came back."),
     ],
 )
 def test_a_change_of_view_is_told_in_words(change: Change, said: str) -> None:
@@ -77,7 +77,7 @@ def test_verify_tells_who_was_left_out_and_since_when(
 
     assert (change.gone, change.back, change.choice) == ((1,), (), Choice.LEAVE_OUT)
     assert main(["verify", str(path)]) == 0
-    assert f"From step {change.k} on: the others went on without seat 1, who was gone." in (
+    assert f"At step {change.k}: the others went on without seat 1, who was gone." in (
         capsys.readouterr().out
     )
     assert main(["verify", str(path), "--json"]) == 0

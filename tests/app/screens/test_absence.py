@@ -46,7 +46,7 @@ def test_the_seconds_that_a_player_is_away_are_counted_on_the_plate_and_in_the_s
 
     assert made.take(Presence(1, PresenceState.AWAY, 6)) == "Ann is away. The game waits."
     assert made.mark(1) == SeatMark(MarkKind.AWAY, "away, 0:06") and made.mark(2) == HERE
-    assert made.line == "Ann is away, 0:06. The game waits; at 0:30 you are asked how to continue."
+    assert made.line == "Ann is away, 0:06. The game waits; after 0:30 you are asked how to continue."
     assert made.take(Presence(1, PresenceState.AWAY, 25)) == "", "the log is told once"
     assert made.line.startswith("Ann is away, 0:25.")
     assert made.take(Presence(1, PresenceState.BACK)) == "Ann is back."

@@ -87,7 +87,7 @@ def test_a_guest_without_a_seat_can_press_no_chair() -> None:
         (
             replace(TABLE, seats=5),
             replace(TABLE, invitation="", own="B"),
-            "Ann has made it a table for 6. Leave if you do not want that.",
+            "Ann has made this a table for 6. Leave if you do not want that.",
         ),
     ],
 )

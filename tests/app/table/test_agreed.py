@@ -120,8 +120,8 @@ def test_the_lobby_names_the_package_and_its_content_and_who_has_it() -> None:
         assert hindrance(info, "Ada") == missing_game(info) == ""
     with playing(CHANGED):
         assert hindrance(info, "Ada") == (
-            f"Ada plays this game with shoal-anglers 0.1.0, content {letters}; yours is shoal-anglers 0.1.0, "
-            f"content {content_letters(engine_of(CHANGED))}. You need the same."
+            f"Ada has this game from shoal-anglers 0.1.0, content {letters}, you have it from "
+            f"shoal-anglers 0.1.0, content {content_letters(engine_of(CHANGED))}. You need the same."
         )
         assert missing_game(info) == (
             f"This table needs the package shoal-anglers 0.1.0, content {letters}, which you do not have."

@@ -185,7 +185,7 @@ def test_a_guest_is_led_to_every_player_who_has_a_door() -> None:
 
     shut = Serving(is_taken=True)
     shut.tick()
-    assert shut.answer(guest(1)) == Err(Code.FULL, "spectators cannot watch here")
+    assert shut.answer(guest(1)) == Err(Code.FULL, "no player's computer can show it")
     assert [word.port for _, word in shut.words()] == [0, 0]
 
 

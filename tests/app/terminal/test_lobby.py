@@ -117,7 +117,7 @@ def test_a_guest_reads_that_the_number_of_seats_has_changed() -> None:
     made, lines = client(hosts=False)
     made.show(messages.Gathering("plump", OPTIONS, 7, GUESTS, "", "BBBB"))
 
-    assert "Ann has made it a table for 7. Leave if you do not want that." in lines
+    assert "Ann has made this a table for 7. Leave if you do not want that." in lines
 
 
 def test_guests_behind_the_one_who_is_asked_about_are_counted() -> None:

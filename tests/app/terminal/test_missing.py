@@ -219,7 +219,7 @@ def test_a_choice_that_is_not_possible_yet_or_at_all_is_refused_with_the_reason(
     table.tell(replace(ASKED, offered=(OFFERS[0], later)))
 
     assert table.type("adjourn") is None
-    assert table.lines[-1] == "You cannot choose `adjourn` here."
+    assert table.lines[-1] == "You cannot choose `adjourn` now."
     assert table.type("end the game") is None
     assert table.lines[-1] == "Not yet. Possible in 1:00."
     assert "  end the game  The game is scored. Possible in 1:00." in table.lines

@@ -102,7 +102,7 @@ def test_the_first_and_the_second_cube_are_told_apart() -> None:
 
 
 def test_a_press_that_needs_another_button_first_names_that_button() -> None:
-    cylinder = "Choose Tile to alga (7) first: a cylinder is paid with a consumed tile. (reef 4.6.7)"
+    cylinder = "Choose Tile to alga (7) first: a cylinder costs a consumed tile. (reef 4.6.7)"
     supply = (
         "Choose Tile to cube (6) first: a cube of the supply costs a consumed tile of its colour. "
         "(reef 4.6.6)"

@@ -255,12 +255,12 @@ def test_after_a_mishap_those_who_stayed_must_have_one_record_that_holds(
         return Verdict(5, 7, problem=problem, changes=(Change(3, (2,), (), Choice.LEAVE_OUT, Why.GONE),))
 
     monkeypatch.setattr(module, "verify_record", verified)
-    monkeypatch.setattr(module, "change_text", lambda change, names: f"From step {change.k} on: Cy is gone.")
+    monkeypatch.setattr(module, "change_text", lambda change, names: f"At step {change.k}: Cy is gone.")
     ended = Ended(tmp_path, *records)
     ended.demo._told.append("step 3: Cy's process is killed, never to return")
     ended.demo._for_good.add(2)
 
-    assert ended.lines(capsys) == (status, ["From step 3 on: Cy is gone.", *said])
+    assert ended.lines(capsys) == (status, ["At step 3: Cy is gone.", *said])
     assert checked == [b"a"]
 
 
