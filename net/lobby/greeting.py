@@ -30,7 +30,7 @@ def proven_guest(hello: Hello, key: bytes) -> ProvenGuest:
 
 
 def wanted_seat(guest: ProvenGuest, join: Join) -> ProvenGuest:
-    """The guest with the role and picture it asks for; raises `BadSignature` for a bot's false voucher."""
+    """The guest with the role and picture it asks for; raises `BadSignature` for a false voucher."""
     is_bot = join.role is Role.BOT
     if join.voucher is not None:
         check_voucher(join.voucher, guest.player.ed)

@@ -64,8 +64,8 @@ class Judge:
 
     def check(self, raw: bytes) -> tuple[Step, ...]:
         """Check the next record and return the heights that are certain by it. Raises `BadRecord`, and is
-        then back at the last certain height, without helpers. The others who share the check must repeat
-        it: only then is the error certain as well."""
+        then back at the last certain height, without helpers. If others share the check, one reader must
+        repeat it: only then is the error certain as well."""
         try:
             steps = self._walk.take(raw)
         except BadRecord:

@@ -162,7 +162,7 @@ class Source:
         return self._turn(now)
 
     def opened(self, hands: Iterable[bytes], now: float) -> tuple[SourceOut, ...]:
-        """Pass on hands that players have opened after the game; those passed on before are known."""
+        """Pass on hands that players have opened after the game; those passed on before are left out."""
         self._streams.follow(words.write_word(words.HandWord(raw)) for raw in hands)
         return self._turn(now)
 
@@ -193,7 +193,7 @@ class Source:
         return self._turn(now)
 
     def close(self, text: str) -> tuple[SourceOut, ...]:
-        """Let nobody watch here any more, and say why."""
+        """Send all spectators away, saying why, and let nobody watch until `open_again`."""
         self._closed = text
         bye = words.write_word(Bye(text))
         self._out += [Tell(spectator.key, bye) for spectator in self.spectators]
@@ -393,7 +393,7 @@ def _opened(data: bytes) -> words.WatchWord:
 
 
 def _place(host: str, port: int) -> tuple[Address, ...]:
-    """Return the address of a spectator's own door: at the host that its frames come from."""
+    """Return the address where a spectator itself listens: its port, at the host that sends its frames."""
     try:
         return (make_address(host, port),) if port else ()
     except ValueError:
