@@ -1,8 +1,8 @@
 """One seat's own side of the deck: its secret keys, its knowledge, and its entries.
 
-A seat's secrets are here and in the journal, nowhere else. `answer` takes as long as a shuffle proof and
-is meant for a worker. A seat makes shares only for ciphertexts in its own verified replica, and only those
-that the rules ask for at its height (deck 4, row 9).
+A seat's secrets are here and in the journal, nowhere else. `answer` takes as long as a shuffle proof and is
+meant for a worker. A seat makes shares only for ciphertexts in its own verified replica: those that the rules
+ask for at its height (deck 4, row 9), those that it leaves behind, and its hand at the end.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ CHOICE: Final = "choice"
 MEMORY: Final = "memory"
 """Name in the journal of the faces of cards that this seat has arranged itself."""
 LEAVES_KEPT: Final = 8
-"""Number of heights for which the shares that a seat left behind are kept."""
+"""Number of different sets of shares that are kept for a seat that left, the last ones."""
 
 
 class Dealer:

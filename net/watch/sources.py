@@ -57,7 +57,7 @@ class Sources:
         return all(each.refused_at is not None for each in self._known.values())
 
     def best(self, last: bytes | None) -> KnownSource | None:
-        """The source to call next, by refusals, strikes, and the order after `last`; None if none is
+        """The source to call next: not refusing, fewest strikes, first after `last`; None if none is
         known."""
         known = list(self._known.values())
         at = next((place for place, each in enumerate(known) if each.key == last), -1)
