@@ -116,7 +116,7 @@ class _Hint(Struct):
     places: dict[str, _Place]
     """The computers that have announced the key, by host."""
     at: _Place
-    """The computer that answered last, or was asked last."""
+    """The computer that counts as the player's: it has answered, or was called last."""
     first_at: float
     by: set[By] = field(default_factory=set)
     said: Presence | None = None
@@ -231,8 +231,9 @@ class NoticeBoard:
         return self._due(hint, now)
 
     def question(self, now: float) -> Page | None:
-        """Start the next question by broadcast, if it is due: forget old tables, count missing answers, and
-        return the page (a part of all keys) whose holders shall answer. None if no question is due."""
+        """Start the next question by broadcast, if it is due: forget players not heard for long, count
+        missing answers, and return the page (a part of all keys) whose holders shall answer. None if no
+        question is due."""
         if now < self._ask_at:
             return None
         pages = pages_of(len(self._hints))

@@ -150,7 +150,7 @@ class LinkRefused(Struct, frozen=True):
 class Flooded(Struct, frozen=True):
     """Somebody filled our memory with a message without end; all links were closed and reopened.
 
-    `suspects`: connected peers that had fallen silent; only one if the sender is known.
+    `suspects`: the connected peers that had fallen silent, perhaps none.
     """
 
     grown_bytes: int

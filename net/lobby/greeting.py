@@ -1,4 +1,4 @@
-"""A host's checks of a guest's greeting, before the host says more than who it is (net 5.4)."""
+"""A host's checks of a guest's greeting, and of its request for a seat (net 5.4)."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class Ack(_Body, frozen=True):
 
 
 class Vote(_Body, frozen=True):
-    """A vote that `view` (its seats and choice) becomes view number `v`. (`lv`, `lk`, `lh`) is the voter's
+    """A vote that `view` (seats, choice, reason) becomes view number `v`. (`lv`, `lk`, `lh`) is the voter's
     lock: view, height and chain hash of the last record it has acknowledged, or of its last final one."""
 
     word: ClassVar = "V"
