@@ -231,9 +231,8 @@ class NoticeBoard:
         return self._due(hint, now)
 
     def question(self, now: float) -> Page | None:
-        """Start the next question by broadcast, if it is due: forget players not heard for long, count
-        missing answers, and return the page (a part of all keys) whose holders shall answer. None if no
-        question is due."""
+        """Start the next question by broadcast, if it is due: forget old players, count missing answers, and
+        return the page (a part of all keys) whose holders shall answer. None if no question is due."""
         if now < self._ask_at:
             return None
         pages = pages_of(len(self._hints))

@@ -173,7 +173,7 @@ class Dealer:
 
     def learn(self, replica: Replica, *, plays: bool = True) -> None:
         """Take in a new height: faces made public, and cards that I may see now. A seat that was given up
-        no longer `plays`, and has forgotten its key; raises `LocalError` if the key is missing
+        does not play (`plays`), and may have forgotten its key; raises `LocalError` if the key is missing
         otherwise."""
         hidden = replica.deal.cards
         if replica.deal.table != self._table:

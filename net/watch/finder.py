@@ -94,7 +94,7 @@ class DoorFinder:
         return self._take()
 
     def leave(self) -> tuple[FinderOut, ...]:
-        """Stop: we no longer want to watch."""
+        """Stop, and tell the host that the spectator goes."""
         self.phase = FinderPhase.ENDED
         self._tell(Bye("the spectator has gone away"))
         return self._take()

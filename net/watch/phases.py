@@ -132,7 +132,7 @@ class Follows(Struct, frozen=True):
 
 
 class NoMore(Struct, frozen=True):
-    """No source gives the game to this spectator any more, for that reason."""
+    """The end: no source gives the game to this spectator, for that reason."""
 
     code: int
     text: str

@@ -82,7 +82,7 @@ class Source:
         self.watched = watched
         self._friends = friends
         self._sent_off: dict[bytes, None] = {}
-        """Ed25519 keys that may no longer watch here; a limited number."""
+        """Ed25519 keys of the spectators last sent off, who may not watch here; a limited number."""
         self._verify = verify
         self._streams = Streams(records)
         self._tip = watched.game if tip is None else tip
@@ -183,7 +183,7 @@ class Source:
         self._who = who
 
     def send_off(self, ed: bytes, now: float) -> tuple[SourceOut, ...]:
-        """Send a spectator away: this player may no longer watch here."""
+        """Send a spectator away, and do not let this player watch here again."""
         self._sent_off[ed] = None
         if len(self._sent_off) > _REMEMBERED:
             del self._sent_off[next(iter(self._sent_off))]

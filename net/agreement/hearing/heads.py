@@ -18,7 +18,7 @@ from net.wire.frame import Head, Kind, fitting, pack_records
 from net.wire.record import parse_record
 
 RUN: Final = b"records"
-"""Name of the one run of records that is on its way to a peer."""
+"""Name of the runs of records last sent to a peer."""
 PATH: Final = b"path"
 """Name of this seat's locked records, as they are given to a peer."""
 STUCK_S: Final = 12.0
