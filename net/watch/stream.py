@@ -1,9 +1,9 @@
 """Output to the spectators of one game, and its pace.
 
-Unconfirmed output is bounded, because a spectator that never reads must cost nothing. A spectator that lacks
-many records waits for a turn; only a few have one at a time. Together these send a limited number of bytes a
-second, so that catching up never disturbs a game. New records go to the spectators that have all others
-before any old record goes to anybody.
+Unconfirmed output is bounded, because a spectator that never reads must not use up memory. A spectator that
+lacks many records waits for a turn; only a few have one at a time. Together these send a limited number of
+bytes a second, so that catching up never disturbs a game. New records go to the spectators that have all
+others before any old record goes to anybody.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Messages on the spectators' channel (net 5.10): one frame per message, each of one fixed shape.
 
 `Source.TABLE` and `Spectator.TABLE` say who may send which word when; records, heads and evidence travel in
-the same frames as at the table (net 5.2). A spectator's frames are small, so that nobody can use a spectator
-to make a table work. GALLERY goes between players only, and SAID also between them, so that all know who
-watches and hear what they say.
+the same frames as at the table (net 5.2). A spectator's frames are small, so that spectators cost a table
+little work. GALLERY goes between players only, and SAID also between them, so that all know who watches and
+hear what they say.
 """
 
 from __future__ import annotations
