@@ -1,8 +1,8 @@
 """Errors between peers, and the seat to blame for each.
 
-Blame is in the type: a `LocalError` is ours, a `PeerError` is a peer's doing and names the peer, a
-`LinkError` is the world's. Input from peers is checked, never asserted. Every refusal says what was refused,
-in words fit to be shown.
+Blame is in the type: a `LocalError` is ours, a `PeerError` is a peer's doing and names the seat if it is
+known, a `LinkError` is the world's. Input from peers is checked, never asserted. Every refusal says what was
+refused, in words fit to be shown.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The machine that the agreed log drives: the seam between agreement (net 4, 5) and the game with its deck.
 
-Agreement knows a game only as a `Machine`. It never looks into a payload: it asks which seats must write
-an entry next, has each entry checked, and asks for the next machine when all are there.
+Agreement knows a game only as a `Machine`. It never looks into a payload: it asks which seats must write an
+entry next, has the others' entries checked, and asks for the next machine when all are there.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ class Machine(Protocol):
     def check(self, place: Place, seat: int, pay: bytes) -> None:
         """Raise `PeerError`, naming `seat`, unless `pay` is right for `seat` at `place`.
 
-        Depends on nothing but its arguments and this value, may take a second (proofs), may run
-        in any thread, and is called once for every entry before `after`.
+        Depends on nothing but its arguments and this value, may take a second (proofs), and may run in any
+        thread.
         """
 
     def charge(self, place: Place, seat: int, pay: bytes) -> PeerError | None:
@@ -97,7 +97,7 @@ class Machine(Protocol):
         """
 
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Machine:
-        """The machine after a round whose entries (one per actor, by seat) all passed `check`.
+        """The machine after a round whose entries (one per actor, by seat) are all right for `check`.
 
         Quick. A combination of checked entries that cannot hold together raises `PeerError`.
         """

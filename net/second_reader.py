@@ -13,8 +13,8 @@ Only the rules of the game know which card lies where and whose turn it is. They
 in `rules/api.py`, if a folder `rules` is installed, or lies beside this file or one level up. Without them
 only the signatures, the chain of records, the acknowledgements and the votes are checked, and no card.
 
-Exit status: 0 everything holds, 1 something does not, 2 it cannot be judged, or only in part. Comments
-cite paragraphs: `net 5.3`, `deck 6.6`. Only a `Reader` changes in place; everything else is a value.
+Exit status: 0 everything holds, 1 something does not, 2 it cannot be judged, or only in part. Comments cite
+paragraphs: `net 5.3`, `deck 6.6`. Only a `Reader` and a `Transcript` change in place; the rest are values.
 """
 
 # mypy: no-warn-return-any, allow-subclassing-any, disable-error-code="misc,var-annotated"
@@ -870,7 +870,7 @@ def due(table: Table) -> Step:  # noqa: C901, PLR0911, PLR0912
     if seats := api.choosers(table.state):
         leaving = [left.seat for left in table.leaving]
         seats = tuple(seat for seat in seats if seat not in leaving)
-        # For an empty seat all closed cards are opened first, then the rule plays (deck 6.9).
+        # The closed cards in an empty seat's hand are opened first, then the rule plays (deck 6.9).
         held = sorted(s for seat in seats if seat not in table.seats for s in table.state.hand(seat))
         if closed := tuple(s for s in held if s in deal.cards and s not in table.public):
             return share_step(table, [api.Show(closed, None)])._replace(asks=())

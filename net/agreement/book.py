@@ -1,8 +1,8 @@
 """Signed messages: by this seat, by others, and one height too early.
 
-The book notices the same slot with another body, which proves equivocation (R4, R6). It holds the heights
-around the open one and is bounded: per seat and kind at most one message for each height of the window,
-and a short list of messages that were refused.
+The book notices the same slot with another body, which proves equivocation (R4, R6). It is bounded: it holds
+one message for each slot of the heights around the open one, the votes for views that are not final, this
+seat's own votes, and a short list of messages that were refused.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Secrets: TypeAlias = tuple[tuple[str, bytes], ...]
 
 
 class Book:
-    """Every signed message of a window of heights, by slot. It journals a message before it remembers it."""
+    """Signed messages by slot. All but the early ones are journalled before they are remembered."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -51,7 +51,7 @@ class Book:
         return self._mine.get(slot) or self._seen.get(slot) or (early[0] if early else None)
 
     def is_known(self, slot: SignSlot, envelope: Envelope) -> bool:
-        """True if this very message was here before, accepted or refused: it needs no check again."""
+        """True if this very message is remembered, accepted or refused: it needs no check again."""
         found = self.find(slot)
         return (found is not None and found.id == envelope.id) or envelope.id in self._refused
 

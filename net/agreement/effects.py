@@ -1,4 +1,4 @@
-"""Effects that a table asks its host to carry out, in order; and the reasons why a table stops."""
+"""Effects that a table asks its caller to carry out, in order; and the reasons why a table stops."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Send(Struct, frozen=True):
 class Check(Struct, frozen=True):
     """Run `machine.check(place, seat, pay)` outside of the network thread; answer with `checked`.
 
-    A job that is never answered keeps its height open for ever.
+    A job that is never answered leaves its round incomplete.
     """
 
     job: int
@@ -39,8 +39,8 @@ class Locked(Struct, frozen=True):
 
 
 class FinalHeight(Struct, frozen=True):
-    """Height `k` is final: every seat has signed it. `record` is the raw record with all acks, or without
-    any if a change of view built on it has made it final."""
+    """Height `k` is final: every seat has signed it, or a change of view that stands on it. `record` is the
+    raw record with all acks, or without any if that change has made it final."""
 
     k: int
     record: bytes
@@ -49,7 +49,7 @@ class FinalHeight(Struct, frozen=True):
 
 
 class Voted(Struct, frozen=True):
-    """A seat has voted for `view` as view `v`; it signs nothing more in earlier views."""
+    """A seat has voted that `view` becomes view number `v`; it signs nothing more in earlier views."""
 
     seat: int
     v: int
@@ -64,7 +64,7 @@ class NewView(Struct, frozen=True):
 
 
 class ViewRefused(Struct, frozen=True):
-    """All have voted for `view` as view `v`, but every peer finds it impossible: they must vote again."""
+    """All seats of `view` have voted for it as number `v`, but it is impossible: they must vote again."""
 
     v: int
     view: TableView
@@ -78,7 +78,7 @@ class YourTurn(Struct, frozen=True):
 
 
 class FaultReason(StrEnum):
-    """Reason for the end of a table, or offence that evidence proves. Files and `--json` keep these words."""
+    """Reason why a table stops, or offence that evidence proves. Files and `--json` keep these words."""
 
     EQUIVOCATION = "equivocation"
     """Two different signed messages for one slot."""
@@ -99,8 +99,8 @@ class FaultReason(StrEnum):
 
 
 class Fault(Struct, frozen=True):
-    """The final stop of a table: reason and author (None: nobody can be named). `evidence` are raw
-    envelopes that anybody can check."""
+    """The stop of a table: reason and author (None: nobody can be named). `evidence` are raw envelopes that
+    anybody can check."""
 
     seat: int | None
     reason: FaultReason
@@ -109,14 +109,14 @@ class Fault(Struct, frozen=True):
 
 
 class Stopped(Struct, frozen=True):
-    """The table will sign nothing more; it still hands its log and the evidence to peers."""
+    """The table signs no round unless it goes on without the seat to blame; it still gives peers its log."""
 
     fault: Fault
 
 
 class Unexplained(Struct, frozen=True):
-    """For a while the `ack` (raw envelope) of `seat` has named another hash at height `k` than ours, and
-    no message that explains it has come. The height stays open. Reported once per height and seat."""
+    """For a while the `ack` (raw envelope) of `seat` has named another hash at height `k` than ours, and no
+    message that explains it has come. The height stays open. Reported once per seat and height, or view."""
 
     k: int
     seat: int
@@ -126,7 +126,7 @@ class Unexplained(Struct, frozen=True):
 
 
 class Rejected(Struct, frozen=True):
-    """A seat sent something unacceptable; the game is unharmed. Reported once per seat and reason.
+    """A seat sent something unacceptable; the game is unharmed. Reported at most once per seat and reason.
 
     `is_author`: the seat has signed it; otherwise it has only delivered what anybody may have written.
     """
@@ -137,7 +137,7 @@ class Rejected(Struct, frozen=True):
 
 
 class Complaint(Struct, frozen=True):
-    """A seat reports that it refused something of ours (ERR). Advisory. Reported once per seat and code."""
+    """A seat reports that it refused something of ours (ERR). Advisory. At most once per seat and code."""
 
     seat: int
     code: int
@@ -172,7 +172,7 @@ class Pausing(Struct, frozen=True):
 
 
 class Space(Struct, frozen=True):
-    """The journal has no room (`full`), or has room again. While full nothing is signed."""
+    """The journal has no room (`full`), or has room again. While full, it takes no entry, ack or vote."""
 
     full: bool
 

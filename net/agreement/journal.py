@@ -15,7 +15,7 @@ from msgspec import Struct
 from net.wire.sign_slot import SignSlot
 
 GOODBYES_KEPT: Final = 8
-"""Limit of goodbyes: one with shares can be judged only at the last few heights, so nothing older is kept."""
+"""Number of heights whose goodbyes of a seat are kept: shares can be judged only at the last few heights."""
 
 
 class Stored(Struct, frozen=True):
@@ -23,8 +23,8 @@ class Stored(Struct, frozen=True):
 
     `records` are the raw final records from height 1 without a gap; `path` the raw records that are locked
     and not final, by height; `mine` what this seat signed, by slot; `seen` what others signed; `evidence`
-    what stopped the table: (slot, first, second), the second b"" when one suffices; `goodbyes` the last
-    words of seats that left shares behind, rising by height.
+    what stopped the table: (slot, first, second), the second b"" when one suffices; `goodbyes` those kept by
+    `Journal.goodbye`, rising by height.
     """
 
     records: tuple[bytes, ...] = ()
@@ -84,6 +84,6 @@ class Journal(Protocol):
         """Keep the proof of a fault; `second` is b"" when one message suffices."""
 
     def goodbye(self, seat: int, k: int, raw: bytes) -> None:
-        """Keep the goodbye of a seat that goes at height `k`: the others need its shares to go on without
-        it, and nobody repeats them after it has gone. The first of each height stays; those more than
-        `GOODBYES_KEPT` heights below the last are forgotten."""
+        """Keep the goodbye of a seat that goes at height `k`: the others need its shares to go on without it,
+        and it does not send them again. The first of each height stays; those `GOODBYES_KEPT` or more heights
+        below the last are forgotten."""

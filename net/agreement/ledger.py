@@ -1,6 +1,6 @@
 """The log as one seat sees it: the final part, the one open height, and what follows from them.
 
-Nothing changes here: only `net.agreement.log` makes changes.
+`net.agreement.log` makes the changes.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Ledger:
         self.v, self.act = begun.round.v, begun.round.act
         self.round = begun.round
         self.before: Round | None = None
-        """The round that became final last, if the open round stands on nothing else."""
+        """The round that became final last; None since a start, and after a change of view."""
         self.records: list[bytes] = list(begun.records)
         self.machines = dict(begun.machines)
         """The machines at the last final heights."""
@@ -73,7 +73,7 @@ class Ledger:
         """Ends of the game by half of the table, refused because their seats had been there all the while."""
         self.draft: Draft | None = None
         self.has_parted = has_parted(stored, seat)
-        """True if this seat was given up, and the others have not gone on without it yet."""
+        """True if this seat was given up or left its shares, and the table has not gone on without it."""
         self._walk = walk
         self._signer = signer
         self._journal = journal
@@ -143,7 +143,7 @@ class Ledger:
 
     @property
     def is_forked(self) -> bool:
-        """True if a seat is proven to have signed two entries for the open height."""
+        """True if a seat is proven to have signed two entries at the open height, or two votes for a view."""
         return self.blame.is_fork(v=self.v, k=self.k + 1)
 
     @property
@@ -153,7 +153,7 @@ class Ledger:
 
     @property
     def own_open(self) -> tuple[Envelope, ...]:
-        """Messages that this seat signed at the open height."""
+        """Messages that this seat signed at the open height, and for changes of view that are not final."""
         slots = [self._slot(kind, self.seat) for kind in OF_A_ROUND]
         slots += self.changes.slots(self.v)
         found = (self.book.mine(slot) for slot in slots)
@@ -187,8 +187,8 @@ class Ledger:
 
     @property
     def phase(self) -> Phase:
-        """Phase of the open round. A height that all have acknowledged is final, whatever else a seat did,
-        and a seat that may sign nothing still follows the game."""
+        """Phase of the open round. While the table can go on without a liar, it is not stopped for a height
+        that all have acknowledged, nor for a seat that only follows."""
         phase = self.round.phase(self.seat)
         follows = self.is_open and (phase is Phase.AGREED or self.seat not in self.act)
         if self.blame.stopped is None or follows:

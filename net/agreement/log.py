@@ -1,4 +1,4 @@
-"""The log of one seat: the messages of the one open height, and every signature that this seat gives.
+"""The log of one seat: the messages of the one open height, and this seat's entries and acks.
 
 All of R1-R7 that is not about frames and time is here. Methods raise `PeerError` for signed messages that
 must not count, and `DiskFull` when the journal has no room; in both cases memory and journal still agree.
@@ -134,7 +134,7 @@ class Log(Ledger):
 
     def vote(self, view: TableView) -> None:
         """Vote for `view`, again and again until some view is final; raises `NoView` if it is impossible, and
-        `LocalError` if it has seats that do not exist or leaves this seat out."""
+        `LocalError` if its seats are wrong or the table has stopped."""
         if not self.is_open:
             raise LocalError("a vote at a table that has stopped")
         if self.blame.proven & {*view.act}:
@@ -146,7 +146,7 @@ class Log(Ledger):
         self._post.publish(self._post.reach.lends_to(envelope.seat), envelope, now)
 
     def propose(self, draft: Draft) -> None:
-        """Write at the next height as soon as the disk has room; raises `LocalError` out of turn."""
+        """Write when the disk has room; raises `LocalError` out of turn, or if the draft is too long."""
         if not self.may_propose:
             raise LocalError("it is not this seat's turn to write")
         limit = pay_limit(len(self.round.actors))

@@ -28,7 +28,7 @@ class Phase(Enum):
     AGREED = auto()
     """Every seat has acknowledged the same hashes."""
     STOPPED = auto()
-    """Something is proven that ends the table: nothing more is signed."""
+    """Something has stopped the table: nothing of the round is signed."""
 
 
 class Pen(Enum):

@@ -99,18 +99,18 @@ class Post:
         return self._answers.take(to, 1.0, now)
 
     def err(self, to: int, error: Err, now: float) -> None:
-        """Send a peer an error message, unless it has got too many already."""
+        """Send a peer an error message, unless it has got too many lately."""
         if self._errs.take(to, 1.0, now):
             self.send((to,), Kind.CTL, error.encode())
 
     def refuse(self, sender: int, error: PeerError, *, ref: bytes, now: float, is_author: bool) -> None:
-        """Refuse a message that `sender` sent, or signed (`is_author`); report it once per reason."""
+        """Refuse a message that `sender` sent, or signed (`is_author`); report it at most once per reason."""
         if self._is_new(sender, error.reason):
             self._out.append(Rejected(sender, error, is_author))
         self.err(sender, err_for(error, ref), now)
 
     def complained(self, sender: int, error: Err) -> None:
-        """Report an error message of a peer, once per code."""
+        """Report an error message of a peer, at most once per code."""
         if self._is_new(sender, f"ERR {error.code}"):
             self._out.append(Complaint(sender, error.code, error.text))
 

@@ -43,7 +43,7 @@ class PastRound(Struct, frozen=True):
 
 
 Past: TypeAlias = Callable[[PastRound], None]
-"""A function that is called with every height of the journal, in order."""
+"""A function that is called with every final height of the journal, in order."""
 
 
 def replay(

@@ -1,8 +1,8 @@
 """One seat of one table (net 5.5): it takes frames, the time and finished checks, and returns effects.
 
-Every method returns the effects to carry out, in order, and is cheap: the slow part of judging an entry is
-asked for with `Check` and answered with `checked`. A peer's message can make the table refuse, or stop
-with a proof; it cannot make it raise.
+Every method returns the effects to carry out, in order, and is cheap, except when it must judge records that
+are lent (`views.lent`): the slow part of judging an entry is asked for with `Check` and answered with
+`checked`. A peer's message can make the table refuse, or stop with a proof; it cannot make it raise.
 
 | what comes | order of checks (net 5.2) |
 |---|---|
@@ -127,7 +127,7 @@ class Table:
         return self._turn(now, lambda: None)
 
     def tick(self, now: float) -> tuple[Effect, ...]:
-        """Do what is due by now. To be called at `deadline`; at any other time it does no harm."""
+        """Do what is due by now. To be called at `pulse.deadline`; at any other time it does no harm."""
 
         def pass_time() -> None:
             self.pulse.has_waited(now)

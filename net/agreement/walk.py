@@ -170,7 +170,7 @@ class Walk:
             raise BadRecord(k, Malformed("acks", f"record {k} is not signed by every seat"))
 
     def ahead(self) -> Walk:
-        """A walk that continues from here without any checks: it believes its records."""
+        """A walk that continues from here and believes all signatures and proofs."""
         return self.checking(NOTHING)
 
     def checking(self, checked: Heights) -> Walk:

@@ -6,8 +6,8 @@ then
 
     D_i = sum lambda_h E_h        lambda_h = product over the others j of (j + 1) / (j - h)   modulo q
 
-which is Lagrange's interpolation at 0, done with the points. Nobody ever learns x_i, nor another's part. So
-all components that the rules do not ask for stay closed, above all the missing seat's own hand, and nobody
+which is Lagrange's interpolation at 0, done with the points. Nobody learns x_i, or another's part, from this.
+So all components that the rules do not ask for stay closed, above all the missing seat's own hand, and nobody
 learns what that seat has seen. E_h is nothing new to the dealer of the part, which is the missing seat.
 """
 

@@ -1,7 +1,7 @@
 """A locked component is an ElGamal ciphertext of its face's point under the joint key (deck 6.4).
 
-Every `Cipher` is right by the way it was made: openly here, or in a shuffle whose proof held. Bytes from a
-peer become one only in `net.deck.shuffle`, after the check.
+Every `Cipher` of a pile is right by the way it was made: openly here, or in a shuffle whose proof held. Bytes
+from a peer become one only in `net.deck.shuffle`, after the check.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ hint can remove a player who answers. A withdrawn announcement only makes us ask
 
 Nor can hints make us attack others: each allows one datagram and one attempt to connect, both to the computer
 that sent it, and the attempts a second are limited, for one computer and in all. So somebody who also forges
-the sender's address, which is possible only on the same network, makes us call four times a second at most.
+the sender's address, possible only on the same network, makes us call there four times a second at most.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from net.lobby.phases import CallOnce, HangUp, Tell
 ASK_S: Final = 5.0
 """Wait before a table at which the player points is asked again."""
 ANSWER_S: Final = 2.5
-"""Wait before an unanswered question over the link is repeated; it is repeated once."""
+"""Wait before an unanswered question over the link is repeated, once, to a player who answered before."""
 UNANSWERED: Final = 2
 MISSED: Final = 3
 """Number of unanswered datagrams after which a player counts as silent."""
@@ -58,14 +58,14 @@ CALM: Final = 16
 """Number of found players above which questions become rarer."""
 PAGE: Final = 128
 FORGET_S: Final = 120.0
-"""Lifetime of an announcement by multicast."""
+"""Silence after which a player is forgotten: the lifetime of an announcement by multicast."""
 HINTS_MAX: Final = 512
 HINTS_OF_A_HOST: Final = 8
 PLACES: Final = 4
 """Limit of computers that may announce one key: a computer with several networks looks like several."""
 CALLS_AT_ONE: Final = 4
 CALLS_IN_ALL: Final = 32
-"""Limits of attempts to connect a second: to one computer, and in all. Datagrams to one computer count."""
+"""Limits a second, to one computer and in all: of attempts to connect, and as many datagrams."""
 _NEVER: Final = float("-inf")
 _Mark: TypeAlias = tuple[bytes, str]
 """An announced player: the CURVE key, and the letters, because anybody can announce another's key."""
@@ -116,7 +116,7 @@ class _Hint(Struct):
     places: dict[str, _Place]
     """The computers that have announced the key, by host."""
     at: _Place
-    """The computer that answered last, or was asked last."""
+    """The computer that counts as the player's: it has answered, or was called last."""
     first_at: float
     by: set[By] = field(default_factory=set)
     said: Presence | None = None
@@ -193,7 +193,7 @@ class NoticeBoard:
         self.is_changed = False
         """True if `seen` may have changed; the screen that shows it resets this."""
         self.refused = 0
-        """Number of malformed answers and hints; for the log."""
+        """Number of refused answers and hints; for the log."""
 
     def heard(self, notice: Notice, host: str, now: float) -> tuple[BoardOut, ...]:
         """Take in an announcement by multicast from the computer at this host."""
@@ -231,7 +231,7 @@ class NoticeBoard:
         return self._due(hint, now)
 
     def question(self, now: float) -> Page | None:
-        """Start the next question by broadcast, if it is due: forget old tables, count missing answers, and
+        """Start the next question by broadcast, if it is due: forget old players, count missing answers, and
         return the page (a part of all keys) whose holders shall answer. None if no question is due."""
         if now < self._ask_at:
             return None
@@ -252,7 +252,7 @@ class NoticeBoard:
         return page
 
     def point_at(self, keys: Collection[bytes]) -> None:
-        """Ask for details of these tables, and no more of any others."""
+        """Ask these tables for details, again and again, until others are pointed at."""
         self._pointed = frozenset(keys)
 
     def taken_back(self, key: bytes, host: str, now: float) -> tuple[BoardOut, ...]:

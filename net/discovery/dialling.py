@@ -12,7 +12,7 @@ from net.lobby.phases import Tell
 WAIT_S: Final = 6.0
 """Time limit for an answer; longer than `responder.DIAL_S`."""
 REFUSALS: Final = 2
-"""Number of peers that must report a failed call; if there are fewer peers, all of them must."""
+"""Number of reports of failed calls after which no further peer is asked."""
 
 
 class Dialler:
@@ -24,7 +24,7 @@ class Dialler:
         self._said: dict[bytes, bool] = {}
 
     def due(self, found: Sequence[bytes], now: float) -> tuple[Tell, ...]:
-        """Return the found peers to ask now."""
+        """Return the question to the next of the found peers, if it is time."""
         if any(self._said.values()) or len(self._said) >= REFUSALS:
             return ()
         open_asked = [at for key, at in self._asked.items() if key not in self._said]

@@ -70,9 +70,9 @@ def hosts_of(nets: Iterable[Net], *, routed: Collection[str] = ()) -> tuple[str,
     """The addresses that others may reach, the likeliest first; loopback if there are no others.
 
     `routed` are those by which this computer reaches the internet: they come first among their kind. Tunnels
-    come after everything with a cable or an antenna, networks inside this computer last, IPv6 after IPv4. A
-    link-local address ("fe80::") counts if its interface has no other, as with a cable between two computers:
-    the caller tries all of its own interfaces.
+    come after everything with a cable or an antenna, then networks inside this computer, link-local addresses
+    last; IPv6 after IPv4. A link-local address ("fe80::") counts if its interface has no other, as with a
+    cable between two computers: the caller tries all of its own interfaces.
     """
     every = tuple(nets)
     named = {net.name for net in every if not net.is_link_local}

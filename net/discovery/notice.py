@@ -1,8 +1,8 @@
 """Announcements of a table, or of a person who is here without one: a hint, strictly read.
 
-Anybody on the network can announce anything, so a notice is good only for asking: it gives addresses where
-a player may answer under a CURVE key. Only an answer whose key the link has proven is shown
-(`net/discovery/words.py`).
+Anybody on the network can announce anything, so a notice is good only for asking: it gives addresses where a
+player may answer under a CURVE key. A player is shown only after an answer that is signed
+(`net/discovery/datagram.py`) or comes over the link (`net/discovery/words.py`).
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ class AskTable(Struct, frozen=True):
 
 
 class Called(Struct, frozen=True):
-    """Receipt for an invitation."""
+    """Receipt for `Call` or `Please`."""
 
     word: ClassVar = "CALLED"
 

@@ -55,7 +55,7 @@ class Limits(Struct, frozen=True):
     bytes_rate: int
     bytes_burst: int
     connections: int
-    """Limit of open connections at one door; above it, the door is closed and opened again."""
+    """Limit of open connections to one listening socket; above it, the socket is closed and opened again."""
     connections_of_a_host: int
     """Limit of connections from one computer; a further connection is ended at once."""
 
@@ -94,15 +94,15 @@ _FOLLOWING: Final = Limits(
 def limits_of(channel: Channel, way: Way) -> Limits:
     """Return the allowance of a peer by our door, or by our line to its door.
 
-    Only on the spectators' channel do the two differ: a table's frames to a spectator are as large as at
-    the table and come at 8 MiB a second, a spectator's frames to a table are a few small words.
+    Only on the spectators' channel do the two differ: a table's frames to a spectator are as large as at the
+    table and come at up to 8 MiB a second, a spectator's frames to a table are a few small words.
     """
     return _FOLLOWING if channel is Channel.WATCH and way is Way.LINE else LIMITS[channel]
 
 
 class Arrived(Struct, frozen=True):
-    """A frame of a peer that has proven its key. `address` is its host, for display only; `way` says who
-    called: the peer (`DOOR`) or we (`LINE`)."""
+    """A frame of a peer that has proven its key. `address` is its host, a hint; `way` says who called: the
+    peer (`DOOR`) or we (`LINE`)."""
 
     channel: Channel
     key: bytes
@@ -113,8 +113,8 @@ class Arrived(Struct, frozen=True):
 
 class Up(Struct, frozen=True):
     """A connection to the peer came up, or came up again: send it the messages that open a conversation. It
-    comes at every handshake of our own line, and when a silent peer is heard again; so it may come twice
-    without a `Down` in between."""
+    comes at every handshake of our own line, and when a peer is heard first or after silence; so it may come
+    twice without a `Down` in between."""
 
     channel: Channel
     key: bytes
@@ -150,7 +150,7 @@ class LinkRefused(Struct, frozen=True):
 class Flooded(Struct, frozen=True):
     """Somebody filled our memory with a message without end; all links were closed and reopened.
 
-    `suspects`: connected peers that had fallen silent; only one if the sender is known.
+    `suspects`: the connected peers that had fallen silent, perhaps none.
     """
 
     grown_bytes: int
@@ -160,7 +160,7 @@ class Flooded(Struct, frozen=True):
 LinkEvent: TypeAlias = Arrived | Up | Down | LinkRefused | Flooded
 
 SILENT_S: Final = 6.0
-"""Heads come within three seconds, questions of the lobby within two: this long is silence, no pause."""
+"""Heads come within four seconds, questions of the lobby within two: this long is silence, no pause."""
 
 
 class TokenBucket:
@@ -202,7 +202,7 @@ class TokenBuckets(Generic[K]):
 
 
 class Link(Protocol):
-    """Doors, lines and frames, all for one thread but `wake`. Close it, or use it with `with`."""
+    """Listens (doors), calls peers (lines) and carries frames, all in one thread except for `wake`."""
 
     def __enter__(self) -> Self:
         return self
@@ -241,7 +241,7 @@ class Link(Protocol):
         self.connect(host_key, addresses, channel=Channel.LOBBY)
 
     def hang_up(self, key: bytes, *, channel: Channel = Channel.TABLE) -> None:
-        """Stop calling a peer."""
+        """Close our line to a peer, and stop calling."""
 
     def reaches(self, key: bytes, *, channel: Channel) -> bool | None:
         """True if our own line to the key works, False if not yet; None if we have no line."""

@@ -1,8 +1,8 @@
 """Memory of this process, and the guard against messages without end (net 3.5).
 
-Neither MAXMSGSIZE nor a high-water mark of ZeroMQ bounds a message of endlessly many parts; the growth of
-the process shows it. Where that cannot be measured the guard is off: there the roster is the only defence,
-and only players of the table get through that.
+Neither MAXMSGSIZE nor a high-water mark of ZeroMQ bounds a message of endlessly many parts; the growth of the
+process shows it. Where that cannot be measured the guard is off: there the roster is the only defence, and
+only the doors of tables have one.
 """
 
 from __future__ import annotations

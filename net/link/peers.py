@@ -73,7 +73,7 @@ class Correspondent(Struct):
         return (Way.LINE, Way.DOOR)
 
     def lose(self, route: bytes) -> None:
-        """Forget a routing id that leads nowhere any more."""
+        """Forget a routing id that leads nowhere."""
         self.routes.pop(route, None)
 
 
@@ -89,7 +89,7 @@ class Peers:
         return self._all.get((channel, key))
 
     def know(self, channel: Channel, key: bytes, *, is_guest: bool = False) -> Correspondent:
-        """The peer with that key, made if necessary. A new guest replaces the guest heard longest ago."""
+        """The peer with that key, made if necessary; of too many guests, the longest silent is forgotten."""
         peer = self._all.get((channel, key))
         if peer is None:
             if is_guest:
@@ -151,8 +151,8 @@ class Peers:
     def suspects(self, now: float) -> tuple[bytes, ...]:
         """Return the peers whose messages stopped arriving though they are connected: none, one or several.
 
-        Every peer speaks right after a handshake and at least every two seconds from then on. After a minute
-        of silence a peer has left, and is no suspect.
+        Peers speak right after a handshake and usually every two seconds from then on. After a minute of
+        silence a peer has left, and is no suspect.
         """
         return tuple(sorted(key for (_, key), peer in self._all.items() if _is_suspect(peer, now)))
 

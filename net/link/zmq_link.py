@@ -1,8 +1,8 @@
 """The link between peers over ZeroMQ: the only file that imports `zmq` (net 1, 2, 3.5).
 
 One thread owns a `Link` and calls everything but `wake` from it. There is one ROUTER per channel that is open
-(a *door*) and one DEALER per peer that we call (a *line*), CURVE on all of them, and the handler that decides
-who may come in runs in the same poller. The rules, each learned from a failure (net 1.2, 2.1):
+(a *door*) and one DEALER per peer and channel that we call (a *line*), CURVE on all of them, and the handler
+that decides who may come in runs in the same poller. The rules, each learned from a failure (net 1.2, 2.1):
 
 - no routing id is ever set and none is handed over: after a crash messages to a fixed one are lost, or others
   can take them over. A peer is the key that the handshake proved (`User-Id`), not its routing id;
@@ -246,7 +246,7 @@ class ZmqLink(Link):
                     self._peers.connected(channel, handshake.key, now=self._clock(), by_line=False)
 
     def _read(self, wired: _Door | _Line) -> None:
-        """Take in a batch; a socket with a message of endless parts is closed and replaced."""
+        """Take in a batch; a socket with a message of too many parts is closed and replaced."""
         taken = 0
         for _ in range(_BATCH_FRAMES):
             if wired.socket is None or taken > _BATCH_BYTES:

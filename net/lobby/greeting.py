@@ -1,4 +1,4 @@
-"""A host's checks of a guest's greeting, before the host says more than who it is (net 5.4)."""
+"""A host's checks of a guest's greeting, and of its request for a seat (net 5.4)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def proven_guest(hello: Hello, key: bytes) -> ProvenGuest:
 
 
 def wanted_seat(guest: ProvenGuest, join: Join) -> ProvenGuest:
-    """The guest with the role and picture it asks for; raises `BadSignature` for a bot's false voucher."""
+    """The guest with the role and picture it asks for; raises `BadSignature` for a false voucher."""
     is_bot = join.role is Role.BOT
     if join.voucher is not None:
         check_voucher(join.voucher, guest.player.ed)

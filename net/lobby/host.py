@@ -126,7 +126,7 @@ class Host:
     def resize(self, seats: int, *, now: float) -> tuple[LobbyOut, ...]:
         """Change the number of seats; an offer that was made is void.
 
-        Raises `LocalError` for fewer seats than players, or once the table has begun.
+        Raises `LocalError` for a number that players or terms do not allow, or once the table has begun.
         """
         if self.stage is messages.Stage.PLAYING:
             raise LocalError("the table has begun")
@@ -155,7 +155,7 @@ class Host:
         return () if visitor is None else tuple(self._leave(visitor, _LOST, now))
 
     def tick(self, now: float) -> tuple[LobbyOut, ...]:
-        """Once a second: drop guests that are silent or do not sign, and repeat unanswered messages."""
+        """Once a second: drop guests that are silent or do not sign, and repeat unanswered offers."""
         out: list[LobbyOut] = [*self._drop_unsigned(now)]
         for visitor in self._visitors:
             if now - visitor.heard_at >= SILENT_S and visitor.phase is not GuestPhase.PLAYING:
@@ -316,7 +316,7 @@ class Host:
             yield from self._leave(visitor, _UNSIGNED, now)
 
     def _part_unseated(self, visitor: Visitor, text: str) -> Sequence[LobbyOut]:
-        """Report a guest that goes because of its other version: once per key, because it tries again."""
+        """Report a guest without a seat that goes and says why: once per key, because it tries again."""
         if visitor.guest is None or visitor.phase is not GuestPhase.GREETED or visitor.key in self._parted:
             return ()
         if text in _DULL or len(self._parted) >= GUESTS_MAX:

@@ -8,9 +8,9 @@ that no key serves two protocols (net 1.4):
   restarted peer would be locked out by everybody it had met before;
 - the key that seals secrets at rest, so that a copied database reveals no cards.
 
-A certificate of 112 bytes, signed by the Ed25519 key, binds the CURVE key to the player. No random number
-is drawn here: seeds and nonces are handed in. `cryptography` is imported when the first key is derived or
-the first signature is checked: the window's first picture needs neither.
+A certificate of 112 bytes, signed by the Ed25519 key, binds the CURVE key to the player. No random number is
+drawn here: seeds and nonces are handed in. `cryptography` is imported when it is first needed: the window's
+first picture needs neither.
 """
 
 from __future__ import annotations

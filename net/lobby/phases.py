@@ -2,8 +2,8 @@
 
 A `net.lobby.host.Host` keeps the seats; a `net.lobby.joiner.Joiner` wants one. A machine's answer to a
 message depends only on its phase, and its `TABLE` is complete: every pair of a word and a phase is a cell
-with a method, a code of net 5.8 to answer with, or `IGNORE`. The link loses messages, so every message is
-repeated until it is answered, and a repetition changes nothing.
+with a method, a code of net 5.8 to answer with, or `IGNORE`. The link loses messages, so requests and offers
+are repeated until they are answered, and a repetition changes nothing.
 
 The host only decides who gets a seat: every player checks the genesis before signing, and from height 0 on
 the host is a player like the others.
@@ -187,7 +187,7 @@ class WantsToWatch(Struct, frozen=True):
 
 
 class Withdrawn(Struct, frozen=True):
-    """A guest that `GuestAsks` named no longer wants to sit down."""
+    """The question about a guest is void: the guest has gone, fallen silent or restarted (`GuestAsks`)."""
 
     guest: ProvenGuest
 

@@ -24,7 +24,7 @@ _SIGNED: Final = row(exactly(16), Text(NICK_MAX, 1), Int(COUNTER_MAX), _TEXT)
 
 
 class LobbyChat(Struct, frozen=True):
-    """A line of the player `ed`, its `n`-th since its program was started.
+    """A line of the player `ed`, the `n`-th since it came to this table.
 
     `at` is the place that the host gives it, from 1; 0 on the way to the host.
     """

@@ -113,7 +113,7 @@ class Visitors(Struct):
         self._strikes[key] = strikes
 
     def is_out(self, key: bytes) -> bool:
-        """True if that key is no longer let in, nor asked about."""
+        """True if that key is neither let in nor asked about."""
         return self._strikes.get(key, 0) >= STRIKES
 
     def _make_room(self) -> None:

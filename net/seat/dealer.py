@@ -1,8 +1,8 @@
 """One seat's own side of the deck: its secret keys, its knowledge, and its entries.
 
-A seat's secrets are here and in the journal, nowhere else. `answer` takes as long as a shuffle proof and
-is meant for a worker. A seat makes shares only for ciphertexts in its own verified replica, and only those
-that the rules ask for at its height (deck 4, row 9).
+A seat's secrets are here and in the journal, nowhere else. `answer` takes as long as a shuffle proof and is
+meant for a worker. A seat makes shares only for ciphertexts in its own verified replica: those that the rules
+ask for at its height (deck 4, row 9), those that it leaves behind, and its hand at the end.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ CHOICE: Final = "choice"
 MEMORY: Final = "memory"
 """Name in the journal of the faces of cards that this seat has arranged itself."""
 LEAVES_KEPT: Final = 8
-"""Number of heights for which the shares that a seat left behind are kept."""
+"""Number of different sets of shares that are kept for a seat that left, the last ones."""
 
 
 class Dealer:
@@ -173,7 +173,7 @@ class Dealer:
 
     def learn(self, replica: Replica, *, plays: bool = True) -> None:
         """Take in a new height: faces made public, and cards that I may see now. A seat that was given up
-        no longer `plays`, and has forgotten its key; raises `LocalError` if the key is missing
+        does not play (`plays`), and may have forgotten its key; raises `LocalError` if the key is missing
         otherwise."""
         hidden = replica.deal.cards
         if replica.deal.table != self._table:

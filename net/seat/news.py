@@ -10,8 +10,8 @@ from rules.api import Action, Event, FalseClaim, View
 
 class Advanced(Struct, frozen=True):
     """The game went on: this seat's whole view, and the events since the last news. `k` is the height of the
-    log; `events` are final: all peers have confirmed them. `proven` are the false claims that the public
-    record has proven since the last news; after a restart, all that it has ever proven."""
+    log; `events` are final. `proven` are the false claims that the public record has proven since the last
+    news; after a restart, all that it has ever proven."""
 
     k: int
     view: View

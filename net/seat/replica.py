@@ -97,8 +97,8 @@ class Replica(Struct, frozen=True):
         return charge_ahead(self.step, place, seat, payload.ahead)
 
     def after(self, place: Place, entries: tuple[tuple[int, bytes], ...]) -> Replica:
-        """The replica after a round of checked entries, and after the steps that then need no entry:
-        shuffles of one card, and shows of cards shown already."""
+        """The replica after a round of checked entries, and after the steps that then need no entry: turns of
+        stand-ins, shuffles of one card, shows of cards shown already."""
         payloads = {seat: read_payload(seat, pay) for seat, pay in entries}
         here = self.step.after(place, payloads)
         return _settled(after_ahead(self.step, place, payloads, here), place)

@@ -4,7 +4,7 @@ The host of a session (the network thread of `app.table.peer`, the simulated net
 session frames, the time, finished work and the player's choices. `take()` returns what the host must do: send
 frames, run work elsewhere, and report news to the player. Work is everything that takes longer than an
 acknowledgement may wait: checking the proofs of all but the smallest entries, and making this seat's own
-shuffle. Its result comes back through `done`.
+entries for the deck. Its result comes back through `done`.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Session:
         self._take(self.table.disconnected(seat, now), now)
 
     def tick(self, now: float) -> None:
-        """Do what is due by now. The host calls this at `deadline` at the latest."""
+        """Do what is due by now. The host calls this at `table.pulse.deadline` at the latest."""
         self._take(self.table.tick(now), now)
 
     def done(self, done: Done, now: float) -> None:
@@ -143,7 +143,7 @@ class Session:
             self._take(self.table.propose(done.draft, now), now)
 
     def choose(self, choice: Choose, now: float) -> None:
-        """Take the player's turn; raises `NotLegal`, or `LocalError` when it is another seat's turn.
+        """Take the player's turn; raises `NotLegal`, or `LocalError` if this seat may not choose now.
 
         A choice made from an older view is dropped. Just after a restart the table may not sign anything
         before it has heard the others (R11), nor while the disk is full: then the choice waits.

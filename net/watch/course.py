@@ -36,8 +36,8 @@ class Course:
         return self._givers[k - 1] if 0 < k <= self.k else None
 
     def put(self, raw: bytes, giver: bytes) -> bool:
-        """Take in the record of the next height. A height that is here is ignored; False for a later one,
-        before which records are missing. Raises `Forked` for a record that does not stand on the last one."""
+        """Take in the record of the next height. One that is here is ignored; False for a later one, before
+        which records are missing. Raises `PeerError` if it does not stand on the last or is too large."""
         record = parse_record(raw)
         if record.k <= self.k:
             return True

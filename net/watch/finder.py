@@ -24,7 +24,7 @@ class FinderPhase(Enum):
     CALLING = auto()
     """It has said HELLO, and no WELCOME has come yet."""
     ASKING = auto()
-    """It knows the host, and has asked to watch."""
+    """It knows the host, and asks to watch once it has seen the table."""
     ENDED = auto()
 
 
@@ -94,7 +94,7 @@ class DoorFinder:
         return self._take()
 
     def leave(self) -> tuple[FinderOut, ...]:
-        """Stop: we no longer want to watch."""
+        """Stop, and tell the host that the spectator goes."""
         self.phase = FinderPhase.ENDED
         self._tell(Bye("the spectator has gone away"))
         return self._take()
@@ -132,7 +132,7 @@ class DoorFinder:
             self._end(err.code, err.text)
 
     def _repeat(self, now: float) -> None:
-        """Send HELLO again, because the host may have forgotten us, and our request to watch."""
+        """Send HELLO again, as the host may have forgotten us, and our request if the table was seen."""
         self._told_at = now
         self._tell(self._me.hello)
         if self._info is not None:

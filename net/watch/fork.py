@@ -22,7 +22,7 @@ from net.wire.sign_slot import SignSlot
 STEP: Final = 64
 """Number of heights asked for at a time, backwards from the height where the two courses differ."""
 PATIENCE_S: Final = 5.0
-"""Time limit for a source to show its course: for so long the game waits for it at most."""
+"""Time limit for a source to show its course; the game does not wait longer."""
 PAIRS_MAX: Final = 5
 
 
@@ -72,7 +72,7 @@ def go_on(
 
 
 def contradictions(one: Record, other: Record) -> tuple[Pair, ...]:
-    """Return the messages that differ for one slot of both courses. No signature is checked here."""
+    """Return the first messages that differ for one slot of both courses. No signature is checked here."""
     known = dict(map(_placed, (*one.items, *one.acks)))
     found = []
     for envelope in (*other.items, *other.acks):

@@ -4,7 +4,7 @@ Checking a long log takes seconds, and a late spectator wants to see at once whe
 is read twice: quickly and without checks up to its end; and record by record as `shoal verify` does. The
 two are never mixed: the quick reading is shown as not checked yet.
 
-Several spectators can share the check of a long log (`net.agreement.walk.Stride`): then a height is certain
+Several processes can share the check of a long log (`net.agreement.walk.Stride`): then a height is certain
 when all of them have checked up to it and found no error.
 """
 
@@ -64,8 +64,8 @@ class Judge:
 
     def check(self, raw: bytes) -> tuple[Step, ...]:
         """Check the next record and return the heights that are certain by it. Raises `BadRecord`, and is
-        then back at the last certain height, without helpers. The others who share the check must repeat
-        it: only then is the error certain as well."""
+        then back at the last certain height, without helpers. If others share the check, it must be repeated
+        without them: only then is the error certain as well."""
         try:
             steps = self._walk.take(raw)
         except BadRecord:

@@ -3,7 +3,7 @@ from the players' chat, and never part of the log.
 
     Line = [body, sig]      body: ["W", g, ed 32, nick, n, text]     sig over "shoal1.watch.line\0" | body
 
-`n` rises with every line of an author; a line that was seen is not passed on again.
+`n` rises with every line of an author; while the author is remembered, no line is passed on twice.
 """
 
 from __future__ import annotations

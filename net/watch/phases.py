@@ -1,8 +1,7 @@
 """Phases and effects of both sides of watching (net 5.10): the answer to a word depends only on the phase.
 
 Each machine has a `TABLE`: every pair of a word and a phase is a cell with a method, a code of net 5.8 to
-answer with, or `IGNORE`. Links lose messages, so every message is repeated until it is answered, and a
-repetition changes nothing.
+answer with, or `IGNORE`. Links lose messages, so requests are repeated, and a repetition changes nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from net.watch.lines import Line
 from net.watch.words import Named
 
 HEAD_S: Final = 2.0
-"""Interval at which a source reports who watches, and its height: so a lost last frame is noticed."""
+"""Interval at which a source reports its height, so a lost last frame is noticed, and new spectators."""
 CREDIT_S: Final = 1.0
 CREDIT_LEAST_S: Final = 0.125
 """Interval at which a spectator confirms its records when many come; otherwise every second."""
@@ -35,7 +34,7 @@ STALLED_S: Final = 2.0
 """Time after which a spectator that takes nothing loses its turn at catching up."""
 WINDOW_BYTES: Final = 1024 * 1024
 WINDOW_RECORDS: Final = 256
-"""Limit of records that are sent before a spectator must confirm them; no more are held for it."""
+"""Number of unconfirmed records from which on a spectator is sent no more; none are held for it."""
 CATCHING_MAX: Final = 2
 CATCHING_BYTES_S: Final = 8 * 1024 * 1024
 CATCHING_BURST: Final = 2 * 1024 * 1024
@@ -133,7 +132,7 @@ class Follows(Struct, frozen=True):
 
 
 class NoMore(Struct, frozen=True):
-    """No source gives the game to this spectator any more, for that reason."""
+    """The end: no source gives the game to this spectator, for that reason."""
 
     code: int
     text: str

@@ -82,7 +82,7 @@ class Source:
         self.watched = watched
         self._friends = friends
         self._sent_off: dict[bytes, None] = {}
-        """Ed25519 keys that may no longer watch here; a limited number."""
+        """Ed25519 keys of the spectators last sent off, who may not watch here; a limited number."""
         self._verify = verify
         self._streams = Streams(records)
         self._tip = watched.game if tip is None else tip
@@ -162,7 +162,7 @@ class Source:
         return self._turn(now)
 
     def opened(self, hands: Iterable[bytes], now: float) -> tuple[SourceOut, ...]:
-        """Pass on hands that players have opened after the game; those passed on before are known."""
+        """Pass on hands that players have opened after the game; those passed on before are left out."""
         self._streams.follow(words.write_word(words.HandWord(raw)) for raw in hands)
         return self._turn(now)
 
@@ -183,7 +183,7 @@ class Source:
         self._who = who
 
     def send_off(self, ed: bytes, now: float) -> tuple[SourceOut, ...]:
-        """Send a spectator away: this player may no longer watch here."""
+        """Send a spectator away, and do not let this player watch here again."""
         self._sent_off[ed] = None
         if len(self._sent_off) > _REMEMBERED:
             del self._sent_off[next(iter(self._sent_off))]
@@ -193,7 +193,7 @@ class Source:
         return self._turn(now)
 
     def close(self, text: str) -> tuple[SourceOut, ...]:
-        """Let nobody watch here any more, and say why."""
+        """Send all spectators away, saying why, and let nobody watch until `open_again`."""
         self._closed = text
         bye = words.write_word(Bye(text))
         self._out += [Tell(spectator.key, bye) for spectator in self.spectators]
@@ -393,7 +393,7 @@ def _opened(data: bytes) -> words.WatchWord:
 
 
 def _place(host: str, port: int) -> tuple[Address, ...]:
-    """Return the address of a spectator's own door: at the host that its frames come from."""
+    """Return the address where a spectator itself listens: its port, at the host that sends its frames."""
     try:
         return (make_address(host, port),) if port else ()
     except ValueError:

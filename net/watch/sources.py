@@ -12,7 +12,7 @@ from net.link.address import Address
 SOURCES_MAX: Final = 24
 STRIKES_MAX: Final = 3
 HOPELESS: Final = 2 * STRIKES_MAX
-"""Number of strikes at every source after which the log counts as false."""
+"""Number of strikes of the best source after which the log counts as false."""
 
 
 class KnownSource(Struct):
@@ -53,11 +53,12 @@ class Sources:
 
     @property
     def all_refuse(self) -> bool:
-        """True if none of them serves us now."""
+        """True if all of them have refused us."""
         return all(each.refused_at is not None for each in self._known.values())
 
     def best(self, last: bytes | None) -> KnownSource | None:
-        """The source with the fewest strikes, among equals the one after `last`; None if none is known."""
+        """The source to call next: not refusing, fewest strikes, first after `last`; None if none is
+        known."""
         known = list(self._known.values())
         at = next((place for place, each in enumerate(known) if each.key == last), -1)
         turn = known[at + 1 :] + known[: at + 1]

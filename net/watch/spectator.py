@@ -1,8 +1,8 @@
 """A spectator of a table: follows one source, knows others, and believes nobody without proof (net 5.10).
 
-Records are taken in order and must stand on one another; the host of the machine checks them and reports
-with `checked` or `refused`. A source that is silent, gone, behind the others, or gives false records is
-left for the next. So a source can delay a spectator by seconds, and can show it nothing false as checked.
+Records are taken in order and must stand on one another; the caller of the machine checks them and reports
+with `checked` or `refused`. A source that is silent, gone, behind the others, or gives false records is left
+for the next. So a source can delay a spectator by seconds, and can show it nothing false as checked.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ class _Now(Struct):
 
 class Spectator:
     """A spectator that follows game `game` by one of `sources` (CURVE keys with addresses, the likeliest
-    first). Not thread-safe; `now` is in seconds. Begins with `start`; every method returns the effects to
-    carry out, in order."""
+    first). Not thread-safe; `now` is in seconds. Begins with `start`; methods return the effects to carry
+    out, in order."""
 
     def __init__(
         self,
@@ -186,14 +186,14 @@ class Spectator:
         return self._take()
 
     def checked(self, k: int) -> None:
-        """Note that everything up to height `k` holds: the sources that gave it lose their strikes."""
+        """Note that everything up to height `k` holds: the source that gave `k` loses its strikes."""
         self._course.check(k)
         giver = self._sources.get(self._course.giver(k))
         if giver is not None:
             giver.strikes = 0
 
     def refused(self, k: int, now: float) -> tuple[SpectatorOut, ...]:
-        """Forget height `k`, which does not hold, and everything above it, and ask another source."""
+        """Forget height `k`, which does not hold, and all above it, and ask again, elsewhere if possible."""
         if not self._course.sure < k <= self.k:
             return ()
         giver = self._course.giver(k)
@@ -354,7 +354,7 @@ class Spectator:
         self._join(now)
 
     def _turned_away(self, code: int, text: str, now: float) -> None:
-        """Note that this source does not serve us. When none does, the last one's reason is the end."""
+        """Note that this source does not serve us. If none does, wait for a place (`FULL`), or end."""
         source = self._now
         if source is None:
             return
@@ -431,13 +431,13 @@ class Spectator:
             self._call_next(now)
 
     def _is_the_only_one(self, source: _Now) -> bool:
-        """True if no other source can be called. Its line stays: a new one every three seconds would never
-        get through to a computer that is slow to answer, as all are while cards are dealt."""
+        """True if we call this source and would call it next. Its line stays: a new one every three seconds
+        would never get through to a computer that is slow to answer, as all are while cards are dealt."""
         is_calling = self.phase is SpectatorPhase.CALLING
         return is_calling and self._sources.best(source.key) is source.known
 
     def _call_next(self, now: float) -> None:
-        """Call the source with the fewest strikes, among equals the one after the last."""
+        """Call the best source; wait if even that has many strikes, and give up if it has too many."""
         best = self._sources.best(self.source)
         if best is None:
             self._end(0, "There is nobody to watch.")

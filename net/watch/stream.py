@@ -1,9 +1,9 @@
 """Output to the spectators of one game, and its pace.
 
-Unconfirmed output is bounded, because a spectator that never reads must cost nothing. A spectator that lacks
-many records waits for a turn; only a few have one at a time. Together these send a limited number of bytes a
-second, so that catching up never disturbs a game. New records go to the spectators that have all others
-before any old record goes to anybody.
+Unconfirmed output is bounded, because a spectator that never reads must not use up memory. A spectator that
+lacks many records waits for a turn; only a few have one at a time. Together these send a limited number of
+bytes a second, so that catching up never disturbs a game. New records go to the spectators that have all
+others before any old record goes to anybody.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class SpectatorStream(Struct, eq=False):
     next: int
     confirmed: int
     moved_at: float = 0.0
-    """Time at which the spectator last confirmed a record, or got one after it had confirmed all."""
+    """Time at which it last began its turn, confirmed a record, or got one after it had confirmed all."""
     phase: SpectatorProgress = SpectatorProgress.QUEUED
     open_bytes: int = 0
     open: deque[tuple[int, int]] = field(default_factory=deque)
@@ -73,7 +73,7 @@ class SpectatorStream(Struct, eq=False):
 
 
 class Streams:
-    """All spectators of a log and their turns. Every method gives the frames to send, in order."""
+    """All spectators of a log and their turns. `add` and `pump` give the frames to send, in order."""
 
     def __init__(self, records: Sequence[bytes]) -> None:
         self.records = list(records)
@@ -102,7 +102,7 @@ class Streams:
         return self.spectators.pop(key, None) is not None
 
     def add(self, raw: bytes, now: float) -> list[Tell]:
-        """Send a new record to every spectator that has been sent all others."""
+        """Send a new record to every spectator that was sent all others and has room."""
         self.records.append(raw)
         frame, out = Frame(Kind.RECS, pack_records((raw,))).encode(), list[Tell]()
         for spectator in self.spectators.values():

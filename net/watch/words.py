@@ -1,9 +1,9 @@
 """Messages on the spectators' channel (net 5.10): one frame per message, each of one fixed shape.
 
 `Source.TABLE` and `Spectator.TABLE` say who may send which word when; records, heads and evidence travel in
-the same frames as at the table (net 5.2). A spectator's frames are small, so that nobody can use a spectator
-to make a table work. GALLERY and SAID also go between players, so that all know who watches and hear what
-they say.
+the same frames as at the table (net 5.2). A spectator's frames are small, so that spectators cost a table
+little work. GALLERY goes between players only, and SAID also between them, so that all know who watches and
+hear what they say.
 """
 
 from __future__ import annotations
@@ -68,22 +68,22 @@ class WatchJoin:
 
 
 class HowFar(Struct, frozen=True):
-    """Question for the height of a source, answered with a head and nothing else."""
+    """Question for the height of a source, answered with a head."""
 
     word: ClassVar = "LOOK"
     game: Annotated[bytes, HASH]
 
 
 class Credit(Struct, frozen=True):
-    """Confirmation: the sender has all records up to height `k`, and more may be sent. Sent every second,
-    also as a sign of life."""
+    """Confirmation: the sender has all records up to height `k`, and more may be sent. Sent at least every
+    second, as a sign of life."""
 
     word: ClassVar = "CREDIT"
     k: _Height
 
 
 class Get(Struct, frozen=True):
-    """Request to send again from height `k` on: a frame was lost."""
+    """Request to send from height `k` on: a frame was lost, or two courses are compared."""
 
     word: ClassVar = "GET"
     k: _From

@@ -122,8 +122,8 @@ class Ack(_Body, frozen=True):
 
 
 class Vote(_Body, frozen=True):
-    """A vote for `view` as view `v`. (`lv`, `lk`, `lh`) is the voter's lock: view, height and chain hash
-    of the last record that it has acknowledged, or else of its last final one."""
+    """A vote that `view` (seats, choice, reason) becomes view number `v`. (`lv`, `lk`, `lh`) is the voter's
+    lock: view, height and chain hash of the last record it has acknowledged, or of its last final one."""
 
     word: ClassVar = "V"
     game: _Hash

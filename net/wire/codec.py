@@ -1,10 +1,10 @@
 """The wire's bytes: msgpack arrays, read strictly against a table.
 
-Every structure on the wire is an array of fixed shape (net 5.1): no maps, no floats, no nil, no booleans,
-no extension types. A `Shape` describes one structure completely, and one validator walks it. msgpack
-itself is lenient (it reads a three-byte spelling of 1, and an array header that is larger than necessary).
-So bytes are accepted only if their value, written again, gives the same bytes: every value has one
-spelling. Even so, only the bytes as they came are ever signed or hashed.
+Every structure on the wire is an array of fixed shape (net 5.1): no maps, no floats, no nil, no booleans, no
+extension types. A `Shape` describes one structure completely, and one validator walks it. msgpack itself is
+lenient (it reads a three-byte spelling of 1, and an array header that is larger than necessary). So bytes are
+accepted only if their value, written again, gives the same bytes: every value has one spelling. Even so, the
+bodies of envelopes are checked and hashed as they came.
 
 This is the only file that imports msgpack.
 """

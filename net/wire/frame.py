@@ -104,7 +104,7 @@ def parse_records(data: bytes) -> tuple[bytes, ...]:
 
 
 def fitting(raws: Sequence[bytes]) -> Sequence[bytes]:
-    """Return as many of the first records as one RECS frame holds."""
+    """Return as many of the first records as go into one run, or the first alone if it is long."""
     size, count = 0, 0
     for raw in raws[:RECORDS_MAX]:
         size += len(raw)

@@ -288,7 +288,7 @@ def agreed_view(votes: Sequence[Vote], acts: Sequence[tuple[int, ...]]) -> Table
 
 
 def weighed(view: TableView, acts: Sequence[tuple[int, ...]]) -> TableView:
-    """The view, marked if its seats are exactly half of one of `acts`; raises `NoView` if fewer."""
+    """The view, marked if it is exactly half of one of `acts`; raises `NoView` if less, or if half go on."""
     if all(is_majority(view.act, of=act) for act in acts):
         return view
     are_enough = all(is_half(view.act, of=act) or is_majority(view.act, of=act) for act in acts)

@@ -1,4 +1,4 @@
-"""Words that every channel has beside its own: BYE, and ERR for a refusal (net 5.8)."""
+"""Words that several channels share: BYE, and ERR for a refusal (net 5.8)."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def phase_table(phases: type[Phase], rows: Mapping[str, Sequence[T]]) -> dict[Ph
 
 
 def handler_of(answers: Mapping[str, T | Code], word: str) -> T:
-    """Return the handler of a word in one phase of a `phase_table`; raises `Refusal` if it has a `Code`."""
+    """Return a word's handler in a phase of a `phase_table`; raises `Refusal` for a `Code` or for none."""
     handler = answers.get(word, Code.MALFORMED)
     if isinstance(handler, Code):
         raise Refusal(handler, f"{word} is not expected now")

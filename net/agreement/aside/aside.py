@@ -63,10 +63,10 @@ class Aside:
         self._post.to_all(Kind.ENV, envelope.raw)
 
     def leave(self, how: Going, *, k: int, shares: bytes) -> None:
-        """Tell everybody that this seat goes, and leave `shares` of height `k` behind. From then on this seat
-        signs nothing, because cards dealt to it later would lie open. A seat that was given up signs nothing
-        after a restart either, until the others have gone on without it. If the disk has no room for this
-        goodbye, the seat leaves no shares."""
+        """Tell everybody that this seat goes, and leave `shares` of height `k` behind. A seat that has left
+        shares signs no round from then on, because cards dealt to it later would lie open. A seat that was
+        given up signs none after a restart either, until the others have gone on without it. If the disk has
+        no room for this goodbye, the seat leaves no shares."""
         log, signer = self._log, self._signer
         leave = Leave(log.game, log.seat, k, how, shares)
         envelope = seal(log.seat, leave.encode(), signer)
@@ -112,7 +112,7 @@ class Aside:
     # -- words of others
 
     def take(self, sender: int, envelope: Envelope, body: Chat | Leave | Pause, now: float) -> None:
-        """Take in a new, signed message, no matter who brings it; report it, and pass it on to all once."""
+        """Take in a message, no matter who brings it; if it is new and signed, report it and pass it on."""
         match body:
             case Chat():
                 self._line(sender, envelope, body, now)
@@ -139,8 +139,8 @@ class Aside:
         self._pass_on(envelope)
 
     def _leaving(self, envelope: Envelope, leave: Leave) -> None:
-        """Take in a seat's goodbye: report it once, and pass it on to everybody once. One from before the
-        game went on is outdated, but a peer that has restarted since then may need its shares."""
+        """Take in a seat's goodbye unless it equals the last one: report it, and pass it on. One from before
+        the game went on is outdated, but a peer that has restarted since then may need its shares."""
         log = self._log
         known, is_late = self._goodbyes.last(envelope.seat), leave.k < max(log.k - 1, log.began)
         if envelope.seat == log.seat or leave == known:

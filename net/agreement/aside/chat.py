@@ -53,7 +53,7 @@ class ChatRoom:
     def take(self, envelope: Envelope, chat: Chat) -> Said:
         """Take in a new line whose signature and pace were checked.
 
-        Raises `Malformed` if it claims to follow a line that is not its author's last.
+        Raises `Malformed` if it is its author's next line, and names another line before it than the last.
         """
         seat = envelope.seat
         n, end = self._ends[seat]
@@ -65,6 +65,6 @@ class ChatRoom:
         return said
 
     def recall(self, envelope: Envelope, chat: Chat) -> None:
-        """Take in a line of our own from the journal."""
+        """Continue our own chain after a line from the journal; the line itself is not kept."""
         if not self.is_old(envelope.seat, chat.n):
             self._ends[envelope.seat] = (chat.n, envelope.id)

@@ -1,6 +1,6 @@
 """Goodbyes of seats that go (net 5.7), kept across a restart of the peers that received them. A goodbye binds
-nobody. But the shares in it are sent only once. The table needs these shares to go on without that seat, and
-if all peers that received them forgot them in a restart, nobody is left to ask.
+nobody. But its author sends the shares in it only once. The table needs these shares to go on without that
+seat, and if all peers that received them forgot them in a restart, nobody is left to ask.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Goodbyes:
 
     def recall(self, stored: Stored | None, k: int, *, has: Callable[[int], bool]) -> tuple[Went, ...]:
         """Take in the journal's goodbyes, at final height `k`. `has` is True for heights whose machine is
-        at hand: goodbyes of other seats for older heights can no longer be judged."""
+        at hand: goodbyes for older heights cannot be judged, and are left out."""
         found = []
         for raw in () if stored is None else stored.goodbyes:
             envelope = open_envelope(raw)

@@ -47,7 +47,7 @@ class Pauses:
 
     @property
     def raws(self) -> tuple[bytes, ...]:
-        """All requests as they came, for a peer that may have missed them, or has lost its own."""
+        """The last request of each seat as it came, for a peer that may have missed it or lost its own."""
         return tuple(envelope.raw for _, (envelope, _) in sorted(self._words.items()))
 
     def begin(self, v: int, act: tuple[int, ...]) -> None:
@@ -70,7 +70,7 @@ class Pauses:
         return pause.v >= self._v and (known is None or (pause.v, pause.n) > (known[1].v, known[1].n))
 
     def is_in_pace(self, seat: int, now: float) -> bool:
-        """Count a request of another seat; False when too many have come at once."""
+        """Count a request of a seat; False if too many have come at once."""
         return self._rates.take(seat, 1.0, now)
 
     def take(self, envelope: Envelope, pause: Pause) -> None:

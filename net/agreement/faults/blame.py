@@ -21,8 +21,8 @@ JOURNAL_LOST: Final = Err(7, "this seat has lost its journal, or plays in two pl
 
 
 class Blame:
-    """`stopped` is the reason why this seat signs nothing more, if there is one. `proven` are the seats
-    that have signed something proven false: nobody goes on with them."""
+    """`stopped` is the reason why this seat signs no round, if there is one. `proven` are the seats that
+    faults name: this seat neither votes for a view with them nor acknowledges one."""
 
     def __init__(self, seat: int, *, journal: Journal, post: Post) -> None:
         self.proven: set[int] = set()
@@ -63,9 +63,9 @@ class Blame:
         return any(fault.evidence == tuple(sorted(pair)) for fault in self._faults)
 
     def take(self, stop: Stop, act: Sequence[int]) -> bool:
-        """Stop for this fault, unless it names a seat that has left the game already; True if the fault is
-        new. Only the first fault of a seat is reported. More are kept: some contradictions, which explain
-        other messages, and each entry that proves a lie of the seat, so that all peers save the same."""
+        """Stop for this fault, unless it names a seat that has left the game already; True if it is kept.
+        Only the first fault of a seat is reported. More are kept: some contradictions, which explain other
+        messages, and each entry that proves a lie of the seat, so that all peers save the same."""
         self._act = tuple(act)
         fault, seat = stop.fault, stop.fault.seat
         before = [each for each in self._faults if each.seat == seat]
@@ -85,7 +85,7 @@ class Blame:
         return True
 
     def publish(self, stop: Stop) -> None:
-        """Tell everybody, and journal the evidence, so that a stopped table stays stopped."""
+        """Tell everybody, and journal the evidence, so that a restart stops the table again."""
         self._show(stop.fault, self._post.others)
         for slot, first, second in stop.keep:
             self._journal.evidence(slot, first, second)

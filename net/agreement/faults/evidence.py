@@ -58,10 +58,10 @@ def kept_evidence(stored: Stored) -> tuple[bytes, ...]:
 
     Each seat has one proof, so that all who hold the same messages save the same. If the seat has signed
     messages that contradict each other, its proof is the pair at the earliest place, which all learn first.
-    Otherwise its proof is all messages that are false by themselves. If one is at the open height,
-    everything signed at that height is kept, too: the entries show which position follows from them, and the
-    acks show which position each seat confirmed. The result is () for a table that was not stopped, or that
-    was stopped only because this seat's own journal was lost.
+    Otherwise its proof is all messages kept against it. If one is at the open height, everything signed at
+    that height is kept, too: the entries show which position follows from them, and the acks show which
+    position each seat confirmed. The result is () for a table that was not stopped, or that was stopped only
+    because this seat's own journal was lost.
     """
     proofs: dict[int, list[tuple[bytes, bytes]]] = {}
     for slot, first, second in stored.evidence:

@@ -1,4 +1,4 @@
-"""Reasons for the final stop of a table: each reason with its evidence, as a value (net 4.3).
+"""Reasons for the stop of a table: each reason with its evidence, as a value (net 4.3).
 
 Nothing here signs, sends or writes: `net.agreement.log` carries a stop out, and
 `net.agreement.faults.evidence` weighs the same messages again from outside.
@@ -30,7 +30,7 @@ _PROVEN: Final = "proven"
 class Stop(Struct, frozen=True):
     """The fault as it is reported, and the evidence for the journal: (slot, first, second). After a restart
     the stop is found again from `keep`. `second` is b"" if one message suffices. Then the slot also names the
-    guilty seat: once the table has gone on without this seat, the round is not judged again."""
+    guilty seat, if known: once the table has gone on without it, the round is not judged again."""
 
     fault: Fault
     keep: tuple[tuple[str, bytes, bytes], ...]
@@ -99,8 +99,8 @@ def false_states(opened: Round, lock: Lock, *, seat: int) -> tuple[Stop, ...]:
 
     The chain hash fixes every move, and by the rules the moves fix the state hash. So such an ack is false
     for everybody who replays the record, and only its signer can have made it. But our own program may be the
-    wrong one. So nobody is named before another seat has confirmed our position, and nobody at all when every
-    other seat contradicts it. `seat` is this seat.
+    wrong one. So with more than two seats nobody is named before another has confirmed our position, and
+    nobody at all when every other seat contradicts it. `seat` is this seat.
     """
     acks = {each: opened.acks[each] for each in opened.act if each in opened.acks}
     acks = {each: acked for each, acked in acks.items() if acked.ack.h == lock.h}

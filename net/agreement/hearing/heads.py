@@ -18,7 +18,7 @@ from net.wire.frame import Head, Kind, fitting, pack_records
 from net.wire.record import parse_record
 
 RUN: Final = b"records"
-"""Name of the one run of records that is on its way to a peer."""
+"""Name of the runs of records last sent to a peer."""
 PATH: Final = b"path"
 """Name of this seat's locked records, as they are given to a peer."""
 STUCK_S: Final = 12.0
@@ -44,7 +44,7 @@ class Heads:
     # -- reported heights
 
     def behind(self, seat: int) -> int:
-        """Number of heights by which another seat was behind this one at its last head."""
+        """Number of heights by which another seat was behind this one at its last head; all before that."""
         return self._behind.get(seat, self._log.k)
 
     def lacks(self, seat: int) -> bool:
@@ -57,7 +57,7 @@ class Heads:
 
     @property
     def everybody_at(self) -> int:
-        """The height that every seat has reported: no seat may close its table before that.
+        """The height that every seat in reach has reported: no seat may close its table before that.
 
         A seat that reaches us only through others cannot report; they give it what it still lacks.
         """
@@ -67,7 +67,7 @@ class Heads:
 
     @property
     def ahead(self) -> set[int]:
-        """The seats that are known to be above this one."""
+        """The seats known to be at a greater height than this seat."""
         return {seat for seat, k in self._reached.items() if k > self._log.k}
 
     def brought(self, author: int, now: float) -> None:
@@ -109,7 +109,7 @@ class Heads:
             self._push(sender, head, now)
 
     def greet(self, seat: int) -> None:
-        """Forget messages sent over a seat's old link: their arrival is no longer expected."""
+        """Forget messages sent over a seat's old link, which may be lost, and send the seat a head."""
         self._post.forget_sent(seat)
         self._run_to.pop(seat, None)
         self.send((seat,))

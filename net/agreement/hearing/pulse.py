@@ -19,7 +19,7 @@ SKIPS: Final = 2
 
 
 class Pulse:
-    """The timers of a table. Times are seconds of the host's clock; none is part of any state."""
+    """The timers of a table. Times are seconds of the caller's clock; none is part of any state."""
 
     def __init__(self, others: tuple[int, ...], *, apart_s: float = 0.0, is_new: bool = True) -> None:
         self._apart_s = apart_s
@@ -94,7 +94,7 @@ class Pulse:
             self._head_at = min(self._head_at, now + HEAD_S)
 
     def calm(self, *, says_so: bool) -> None:
-        """Note that the round is complete. A seat that signs nothing (not `says_so`) leaves out no head."""
+        """Note that a height is final. A seat that signs nothing (not `says_so`) leaves out no head."""
         self._nudge_at = None
         self._is_calm, self._quiet = True, 0
         self._has_moved = says_so

@@ -3,8 +3,8 @@ from every seat.
 
 A link keeps the order of its frames. So once a peer has heard one of our heads, all that we sent before that
 head has arrived there or is lost: this, and no clock, tells lost frames from slow ones. And a seat that falls
-behind in hearing another has no good link to it: exactly one of the other seats passes on to it what that
-seat signs, and all compute which one.
+behind in hearing another has no good link to it: one of the other seats passes on to it what that seat signs,
+and each computes which one.
 
 Everything here is a hint that only its sender vouches for: a false one costs frames, never safety.
 """
@@ -19,7 +19,7 @@ BEAT: Final = 16
 LAG: Final = 3
 """A seat that has missed this many heads in a row, which others had, has no good link to their author."""
 ALIVE_S: Final = 4.5
-"""Limit of silence for a live seat: heads come at least every three seconds (`pulse`)."""
+"""Limit of silence for a live seat: heads come at least every four seconds (`pulse`)."""
 LEND_S: Final = 3.0
 """Wait after which the others help out one by one, whatever the heads say."""
 

@@ -1,7 +1,7 @@
 """This seat's part in changes of view (R13, R14): its votes, and the changes that it has locked.
 
-The seat votes for the view that it wants. It votes again when others vote for the same seats and choice under
-a later number, until some view is final. `net.agreement.log` sends the votes, and makes formed views final.
+The seat votes for the view that it wants. It votes again when others vote for the same view under a later
+number, until some view is final. `net.agreement.log` sends the votes, and makes formed views final.
 """
 
 from __future__ import annotations

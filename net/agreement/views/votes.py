@@ -1,12 +1,12 @@
 """Votes for views, and their outcome (R13, R14): the change of view that everybody computes alike.
 
-A change of view stands on the highest lock that its votes name. So it never stands below a record that may
-be final for somebody: such a record needed an ack of each seat of the old view, and one of these seats is a
+A change of view stands on the highest lock that its votes name. So it never stands below a record that may be
+final for somebody: such a record needed an ack of each seat of the old view, and one of these seats is a
 voter. A voter names the last record that it has acknowledged, and acknowledges nothing more in older views.
-The voters are more than half of every view that the change replaces, so two halves of a table never both
-go on.
+The voters are more than half of every view that the change replaces, or half and end the game, so two halves
+of a table never both go on.
 
-Everything here follows from the votes, the final head and the open round; nothing is signed here.
+Everything here follows from the votes, the final head, the open round and lent records; nothing is signed.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ class Views:
 
     def target(self, wanted: TableView, seat: int, *, last: int, current: int) -> int | None:
         """The number of the view for which `seat` should vote to get `wanted`; None if it has voted for it
-        already. That is the highest number for which another seat votes for `wanted`, or else the next number
-        after `last`. `last` is the view that `seat` voted for last, `current` is the final view."""
+        already. That is the highest number for which another seat votes for `wanted`, or else the next after
+        `last` (the view that `seat` voted for last) and `current` (the final view)."""
         least = max(last, current)
         same = [
             cast.vote.v

@@ -4,9 +4,9 @@ The deck owns no source of randomness: callers hand one in (`secrets.token_bytes
 Every number is drawn without a measurable bias: scalars from 48 bytes (off by 2**-128), small numbers by
 rejection.
 
-The time of Python's own arithmetic depends on its numbers. From secrets this file computes only one sum
-and one product per answer of a proof, with a nonce that is used once, and the values of a polynomial that
-is drawn for one deal. Multiplications of points, which could reveal a key by repetition, are in `group`.
+The time of Python's own arithmetic depends on its numbers. From a key the deck computes in it only one sum
+and one product per answer of a proof, with a nonce used once, a random split, and the values of a polynomial
+drawn for one deal. Multiplications of points, which could reveal a key by repetition, are in `group`.
 """
 
 from __future__ import annotations

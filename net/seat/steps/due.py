@@ -30,7 +30,7 @@ from rules.api import EVERYONE, Arrange, Choose, Need, Roll, Seat, Show, Shuffle
 
 
 class Over(Struct, frozen=True):
-    """The end of the game: nobody writes any more."""
+    """The end of the game: nobody writes."""
 
     here: Position
     kind: ClassVar = StepKind.OVER
@@ -52,7 +52,7 @@ Step: TypeAlias = DeckStep | Move | Conceal | Reveal | Lay | StandIn | Over
 
 
 def step_due(here: Position) -> Step:
-    """The next round. If it has no actors it is done at once (`Replica.after`)."""
+    """The next round. If it has no actors and is not `Over`, it is done at once (`Replica`)."""
     if not here.state.needs or here.is_ended:
         return Over(here)
     first = here.state.needs[0]
@@ -71,7 +71,7 @@ def step_due(here: Position) -> Step:
 
 
 def _choice(here: Position, need: Turn | Choose | Arrange) -> Step:
-    """The step in which seats choose. Absent seats' hands are opened first, and then the rule chooses."""
+    """The step in which seats choose. Hands of absent seats, whose stand-ins choose, are opened first."""
     leaving = {left.seat for left in here.leaving}
     seats = tuple(seat for seat in choosers(here.state) if seat not in leaving)
     if (shares := _opening(here, *(seat for seat in seats if seat not in here.seats))) is not None:
