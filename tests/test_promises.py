@@ -49,8 +49,8 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         f"{SIMULATION}::test_a_false_state_hash_never_ends_a_table_unnamed",
     ),
     "nobody is named for what they have not signed": (
-        f"{WALK}::test_a_record_with_a_changed_byte_names_nobody",
-        f"{WALK}::test_a_changed_byte_of_the_genesis_or_its_signatures_names_nobody",
+        f"{WALK}::test_nobody_is_blamed_for_a_record_with_a_changed_byte",
+        f"{WALK}::test_nobody_is_blamed_for_a_changed_byte_of_the_genesis_or_its_signatures",
         f"{WALK}::test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_blamed",
     ),
     "with keys in escrow any t of the others can open a hand, and fewer cannot": (
@@ -93,7 +93,7 @@ PAGE: dict[str, tuple[str, ...]] = {
         f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules_is_named",
     ),
     "Every step is signed by its player and confirmed by all": (
-        f"{WALK}::test_a_lie_in_a_record_names_its_author",
+        f"{WALK}::test_the_author_of_a_lie_in_a_record_is_blamed",
     ),
     "A fingerprint runs through all": (
         f"{WALK}::test_records_out_of_order_are_refused",

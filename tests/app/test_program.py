@@ -178,7 +178,7 @@ def test_deleting_a_game_that_is_not_there_is_reported(program: WindowProgram) -
     assert program.delete_game("ab" * 32) == "There is no such game on this computer."
 
 
-def test_a_record_that_cannot_be_read_is_a_problem_in_words(program: WindowProgram, tmp_path: Path) -> None:
+def test_an_unreadable_record_gives_an_error_message(program: WindowProgram, tmp_path: Path) -> None:
     (tmp_path / "no.shoal").write_bytes(b"no record")
 
     assert (

@@ -92,7 +92,7 @@ def test_another_build_is_refused_by_game_package_and_both_versions() -> None:
     )
 
 
-def test_other_code_under_the_same_name_and_version_is_also_refused() -> None:
+def test_a_build_whose_version_is_cut_from_the_text_of_the_rules_is_also_refused() -> None:
     with playing(replace(HERE, package=Package("a" * 40, "1"))), pytest.raises(OtherEngine) as caught:
         agreed_options(genesis(replace(HERE, package=Package("a" * 40, "2"))))
 

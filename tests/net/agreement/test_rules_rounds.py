@@ -85,7 +85,7 @@ def test_r6_an_ack_of_another_chain_is_answered_with_our_entries(is_before: bool
 
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
 @pytest.mark.parametrize("is_before", [True, False])
-def test_r6_an_ack_of_another_state_names_its_signer_once_another_seat_confirms_ours(
+def test_r6_the_signer_of_an_ack_of_a_false_state_is_blamed_once_a_third_seat_confirms_our_state(
     is_before: bool, order: tuple[int, int]
 ) -> None:
     """The chain hash fixes every move, so the state is the rules' word and not the signer's."""

@@ -385,7 +385,7 @@ def test_a_lock_without_a_proof_makes_no_round_void() -> None:
     assert {ack.v for ack in lone.sent(Ack)} == {0}
 
 
-def test_a_lock_that_its_seat_does_not_show_is_reported_after_a_while() -> None:
+def test_a_seat_whose_vote_claims_a_locked_record_that_it_never_sends_is_reported_after_a_while() -> None:
     lone = at_height(1)
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(voted(lone, lk=9, lh=OTHER))

@@ -206,7 +206,7 @@ def test_an_entry_carries_neither_a_move_nor_a_payload_that_carries_another() ->
         assert refusal(table, seat, loaded(table, seat, ahead)).reason == "no-payload"
 
 
-def test_a_round_of_a_ceremony_cannot_carry_another_step() -> None:
+def test_an_entry_of_a_key_ceremony_must_not_include_a_step_of_the_next_deal() -> None:
     table = parlour(seats=3)
     assert table.replica.step.kind is StepKind.COMMIT
     pay = loaded(table, 0, Payload(StepKind.COMMIT, bytes(32)))

@@ -393,7 +393,10 @@ def test_a_message_from_a_stranger_or_in_another_seats_name_is_refused() -> None
 
 
 def test_ten_thousand_mutated_frames_do_no_harm() -> None:
-    """Frames of a whole game with bytes changed, cut and doubled: nothing escapes, the game ends."""
+    """Bytes of frames from before the first move are changed, cut, inserted and doubled.
+
+    No exception is raised, and the game goes on to its end.
+    """
     table, frames = simulated(2), list[bytes]()
     carry = table.send
 

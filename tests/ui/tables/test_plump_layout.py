@@ -400,7 +400,7 @@ def test_a_round_of_one_card_opens_where_the_cards_lay(qtbot: QtBot) -> None:
 
 
 def test_a_tick_goes_to_the_player_who_took_it(qtbot: QtBot) -> None:
-    """It goes to the taker even if the next card is there already, and another player's turn."""
+    """Even if the next card has already been played and it is another player's turn."""
     bots = Bots(4)
     table = table_of(qtbot, bots)
     while table.shown is None or taker(table.shown) in (None, 0):
