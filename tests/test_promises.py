@@ -44,9 +44,9 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         "tests/net/deck/test_roll.py::test_every_share_changes_the_roll",
     ),
     "who signs an illegal move or a false position is named": (
-        f"{EVIDENCE}::test_changed_evidence_names_nobody",
+        f"{EVIDENCE}::test_nobody_is_blamed_by_changed_evidence",
         f"{SIMULATION}::test_signed_illegal_entries_end_the_table_for_everybody",
-        f"{SIMULATION}::test_a_false_state_hash_never_ends_a_table_unnamed",
+        f"{SIMULATION}::test_if_a_false_state_hash_stops_a_table_every_honest_seat_blames_the_liar",
     ),
     "nobody is named for what they have not signed": (
         f"{WALK}::test_nobody_is_blamed_for_a_record_with_a_changed_byte",
@@ -74,7 +74,7 @@ PAGE: dict[str, tuple[str, ...]] = {
     "Each gave a proof that the cards were only mixed": (
         "tests/net/deck/test_shuffle.py::test_other_cards_under_an_honest_proof_are_refused",
         "tests/net/deck/test_shuffle.py::test_a_message_of_another_shape_is_refused",
-        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules_is_named",
+        f"{CHEATS}::test_the_author_of_a_false_entry_for_the_deck_or_the_rules_is_blamed",
     ),
     "One honest player is enough": ONE_HONEST,
     "Every card is locked with the keys of all players": (
@@ -90,7 +90,7 @@ PAGE: dict[str, tuple[str, ...]] = {
     "A player who plays a card opens it for all with a proof": (
         f"{CHEATS}::test_a_card_that_the_seat_does_not_hold_is_refused",
         f"{CHEATS}::test_a_card_with_another_face_is_refused",
-        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules_is_named",
+        f"{CHEATS}::test_the_author_of_a_false_entry_for_the_deck_or_the_rules_is_blamed",
     ),
     "Every step is signed by its player and confirmed by all": (
         f"{WALK}::test_the_author_of_a_lie_in_a_record_is_blamed",

@@ -212,7 +212,7 @@ def test_a_record_of_the_players_game_is_seen_from_their_seat(
     assert theirs.own_seat is None and theirs.own_hand == () and theirs.events == found.events
 
 
-def test_a_game_that_is_not_there_is_a_problem_in_words(program: WindowProgram, tmp_path: Path) -> None:
+def test_a_missing_game_gives_an_error_message(program: WindowProgram, tmp_path: Path) -> None:
     assert program.read_game("ab" * 32, lambda done, of: None).problem
     assert program.save_record("ab" * 32, tmp_path / "x.shoal")
 

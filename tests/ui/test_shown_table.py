@@ -301,7 +301,7 @@ def test_each_file_saved_from_a_game_has_a_proposed_name_and_type_of_its_own(eve
     }
 
 
-def test_knocks_and_windows_of_a_table_go_with_it(evening: Evening) -> None:
+def test_leaving_a_table_closes_its_knocks_and_windows(evening: Evening) -> None:
     evening.window.begin(setup_for("plump").hosting(asks=True))
     evening.tell(Knock(Guest("Toby", "C54M"), b"key"))
     assert evening.window.table.knocking.isVisible()

@@ -116,7 +116,7 @@ def test_a_menu_gives_the_reason_for_up_to_three_missing_choices(zone: Zone, lin
 
 
 @pytest.mark.parametrize(("spare", "number"), [(0, 1), (1, 2)])
-def test_a_reason_stands_on_the_last_line_while_it_fits(spare: int, number: int) -> None:
+def test_a_reason_is_on_the_last_line_if_it_fits(spare: int, number: int) -> None:
     why = "x" * (WIDE - len("pass   ()") + spare) + "."
 
     assert len(menu("pass", zones=[choices(None, why)])) == number

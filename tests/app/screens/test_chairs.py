@@ -128,7 +128,7 @@ PLAYED = Unfinished("aa", "plump", ("Ann", "Ben"), 5, 0, guests=(ANN, BEN), seat
         (Joining("SHOAL:LISA"), ["0 Lisa ", "1 Somebody ", "2 Bot Jon a bot", "3 "]),
     ],
 )
-def test_before_a_table_has_answered_these_chairs_are_shown(
+def test_before_a_table_has_answered_the_expected_chairs_are_shown(
     start: Start, names: list[str], tmp_path: Path
 ) -> None:
     kept = KeptGames(unfinished=(PLAYED, replace(PLAYED, table="bb", seat=-1)))

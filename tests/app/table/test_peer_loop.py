@@ -137,7 +137,7 @@ def test_the_table_is_tended_only_while_the_game_runs() -> None:
     assert over.told == [], "pictures of the end make it grow: nobody is blamed"
 
 
-def test_a_player_without_a_screen_goes_home_once_all_are_at_the_end() -> None:
+def test_a_player_without_a_screen_leaves_once_all_have_reached_the_end() -> None:
     thread = Thread("over", leaves=True)
     assert thread.turn(), "nothing was shown yet"
     thread.peer._do(messages.Advanced(thread.session.table.log.k, thread.session.view, ()))

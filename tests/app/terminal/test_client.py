@@ -203,7 +203,7 @@ def test_a_forbidden_choice_is_explained_with_its_rule(terminal: Terminal) -> No
     assert terminal.lines[lines + 1 :][0] == after[1]
 
 
-def test_events_besides_the_game_are_told(terminal: Terminal) -> None:
+def test_events_besides_the_game_are_printed(terminal: Terminal) -> None:
     for news in (
         messages.Presence(1, messages.PresenceState.AWAY, 8),
         messages.ChatLine(1, "hello"),
@@ -541,7 +541,7 @@ def test_a_reader_of_the_output_may_stop_reading(tmp_path: Path) -> None:
     assert (peer.wait(60), complaints) == (1, "")
 
 
-def test_a_fault_of_the_program_is_told_in_words_and_kept_in_the_log(
+def test_a_fault_of_the_program_is_reported_and_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))

@@ -201,7 +201,7 @@ def test_the_table_before_the_first_move_is_shown_once(watching: Watching) -> No
     assert isinstance(advanced, messages.Advanced) and (advanced.k, advanced.events) == (0, ())
 
 
-def test_progress_is_told_when_it_changes_and_not_too_often(watching: Watching) -> None:
+def test_progress_is_reported_when_it_changes_and_not_too_often(watching: Watching) -> None:
     watching.watch._tell_progress()
     assert watching.told == []
     watching.open()

@@ -119,7 +119,7 @@ def test_r6_an_ack_of_another_state_waits_for_the_acks_of_the_others() -> None:
     assert lone.table.log.open.acks == (1,)
 
 
-def test_r6_nobody_is_named_when_all_others_contradict_us() -> None:
+def test_r6_nobody_is_blamed_when_all_others_contradict_us() -> None:
     """Two liars in league, or our own program: this seat cannot know which by itself."""
     lone = at_height(1)
     entry = lone.say(lone.entry(1))

@@ -31,7 +31,7 @@ def test_the_deck_still_gives_the_stored_vectors(name: str) -> None:
     assert make_vectors()[name] == STORED[name].hex()
 
 
-def test_exactly_these_vectors_are_stored() -> None:
+def test_every_vector_and_no_other_is_stored() -> None:
     assert list(STORED) == list(make_vectors())
 
 

@@ -184,7 +184,7 @@ LIES = [(kind, lie) for kind in CARRIED for lie in WRONG if (kind, lie) != (Step
 
 
 @pytest.mark.parametrize(("kind", "lie"), LIES)
-def test_a_lie_about_the_next_deal_names_its_author(kind: StepKind, lie: str) -> None:
+def test_the_author_of_a_lie_about_the_next_deal_is_blamed(kind: StepKind, lie: str) -> None:
     table = parlour(seats=3)
     seat = until_carried(table, kind)
     honest = carried(table)[seat]
@@ -444,7 +444,7 @@ def test_a_seat_that_vanishes_midway_is_left_out_and_the_record_is_valid(
 
 
 @pytest.mark.parametrize("kind", [StepKind.OPEN, StepKind.MIX])
-def test_a_cheat_is_named_by_everybody_and_by_the_record(kind: StepKind) -> None:
+def test_a_cheat_is_blamed_by_everybody_and_by_the_record(kind: StepKind) -> None:
     table, cheat = simulated(), 1
 
     def forge(seated: Seated, honest: bytes) -> bytes:

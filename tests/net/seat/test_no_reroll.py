@@ -280,7 +280,7 @@ LIES = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_false_part_of_a_number_names_its_lender(lie: str) -> None:
+def test_the_seat_that_lends_a_false_part_of_a_number_is_blamed(lie: str) -> None:
     table, honest = lending()
     table.replica.check(table.place, 2, write_payload(honest[2]))
 

@@ -232,7 +232,7 @@ def test_the_row_under_the_mouse_or_with_the_focus_is_reported(rows: RowList) ->
     assert told == [b"a", b"", b"b"]
 
 
-def test_a_row_that_goes_takes_nothing_else_away_and_a_new_one_comes_last(rows: RowList) -> None:
+def test_a_removed_row_leaves_the_others_in_place_and_a_new_row_comes_last(rows: RowList) -> None:
     second, third = (replace(PLAYED, name=name, text=f"{name} waits") for name in ("b", "c"))
     rows.tell([PLAYED, second])
     settle()

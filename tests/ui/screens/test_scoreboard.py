@@ -115,7 +115,7 @@ def test_two_long_sections_share_the_column(qtbot: QtBot) -> None:
     ("count", "columns", "rows"),
     [(1, 1, 1), (2, 2, 1), (4, 2, 2), (5, 3, 2), (9, 3, 3), (10, 4, 3), (12, 4, 3), (13, 4, 4)],
 )
-def test_the_scoreboard_puts_its_tables_into_this_many_columns_and_rows(
+def test_the_number_of_tables_decides_the_columns_and_rows_of_the_scoreboard(
     qtbot: QtBot, count: int, columns: int, rows: int
 ) -> None:
     board = ScoreboardWindow(themed(ThemeName.LIGHT))

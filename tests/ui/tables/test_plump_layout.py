@@ -420,7 +420,7 @@ def test_a_tick_goes_to_the_player_who_took_it(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("scale", [80, 100, 200])
 @pytest.mark.parametrize("size", [(800, 541), (1004, 741), (1004, 841), (1280, 740), (2560, 1380)])
-def test_the_question_for_a_bid_stands_on_one_line_however_few_bids_there_are(
+def test_the_question_for_a_bid_is_on_one_line_however_few_bids_there_are(
     qtbot: QtBot, size: tuple[int, int], scale: int
 ) -> None:
     """This also holds beside the log."""
