@@ -119,7 +119,7 @@ PAGE: dict[str, tuple[str, ...]] = {
     "Players can tell each other their cards": (NO_TEST,),
     "A claim to have none of the suit that was led": (
         f"{CHEATS}::test_a_revoke_is_proven_from_the_public_record",
-        f"{SCREEN}::test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end",
+        f"{SCREEN}::test_a_proven_revoke_is_reported_to_everybody_and_again_at_the_end",
     ),
     "And the last to speak can always refuse": (f"{HERE}::test_the_last_seat_to_write_can_refuse_to_go_on",),
     "Players choose their own names": (

@@ -67,7 +67,7 @@ def test_an_error_of_the_system_that_is_no_readers_is_not_hidden(monkeypatch: py
         ('{"holds": false, "over": true, "problem": "cut", "proofs": 7}', False),
     ],
 )
-def test_an_installation_is_whole_if_its_game_is_over_and_its_record_holds(
+def test_an_installation_is_whole_if_its_game_is_over_and_its_record_is_valid(
     verdict: str, is_whole: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(

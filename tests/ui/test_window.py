@@ -878,7 +878,7 @@ def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
     assert replay.model.stop == len(replay.model.stops) - 1
 
 
-def test_a_record_that_does_not_hold_is_explained(stage: Stage) -> None:
+def test_an_invalid_record_is_explained(stage: Stage) -> None:
     stage.window.begin(Replaying("ab"))
     stage.qtbot.waitUntil(lambda: stage.screen is stage.window.home)
 

@@ -173,7 +173,7 @@ def meant(typed: str, *said: Said | str) -> str:
         ("x" * 70, ("pass",), f"'{'x' * 60}' is not possible now; ? shows your choices"),
     ],
 )  # fmt: skip
-def test_typed_words_mean_one_choice_or_the_reason_is_told(
+def test_typed_words_mean_one_choice_or_the_reason_is_given(
     typed: str, said: tuple[Said | str, ...], found: str
 ) -> None:
     assert meant(typed, *said) == found

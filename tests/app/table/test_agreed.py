@@ -156,7 +156,7 @@ def test_the_lobby_knows_the_package_of_an_added_game() -> None:
     assert known is not None and known.rules == "1 of shoal-anglers 0.1.0"
 
 
-def test_each_reason_why_a_table_cannot_be_played_here_is_told() -> None:
+def test_each_reason_why_a_table_cannot_be_played_here_is_given() -> None:
     plump = next(entry for entry in own_games() if entry.rules.key == "plump")
     players = tuple(each.player for each in (ANNA, BERT))
     agreed = replace(genesis(plump), players=players)

@@ -291,7 +291,7 @@ def test_the_goodbye_is_said_again_for_a_height_that_becomes_final_meanwhile() -
     assert said == [thread.session.table.log.k], "once, where nothing moves"
 
 
-def test_an_end_that_does_not_fit_on_a_full_disk_is_noted_later_and_the_player_is_told() -> None:
+def test_an_end_that_does_not_fit_on_a_full_disk_is_noted_later_and_the_player_is_warned() -> None:
     thread = Thread("over")
     thread.is_full = True
     thread.peer._do(messages.Advanced(thread.session.table.log.k, thread.session.view, ()))
@@ -328,7 +328,7 @@ def test_a_fault_ends_the_game_only_where_the_table_is_closed_by_it(
     assert thread.noted == ([] if is_open else [GameStatus.STOPPED])
 
 
-def test_what_the_table_works_on_is_told_when_it_changes() -> None:
+def test_the_work_of_the_table_is_reported_when_it_changes() -> None:
     thread = Thread()
     thread.peer._carry_out()
     thread.peer._carry_out()

@@ -174,7 +174,7 @@ def test_the_bid_that_is_not_allowed_is_named_with_its_reason(terminal: Terminal
     )
 
 
-def test_a_proof_that_the_story_has_told_is_not_told_again(terminal: Terminal) -> None:
+def test_a_proof_that_the_story_has_reported_is_not_reported_again(terminal: Terminal) -> None:
     proof = messages.Proven(1, 9, rule="plump 2.4", text="round 1: did not follow hearts", ends=False)
     terminal.client.show(proof)
 

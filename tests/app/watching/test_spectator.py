@@ -166,7 +166,7 @@ def test_without_a_source_an_open_window_keeps_what_was_seen_and_a_command_ends(
         here.watch.game.checker.close()
 
 
-def test_the_source_of_the_game_is_told_and_again_only_when_it_changes(watching: Watching) -> None:
+def test_the_source_of_the_game_is_reported_and_again_only_when_it_changes(watching: Watching) -> None:
     ann, ben = watching.keys
     watching.watch._follow(ann, 3)
     watching.watch._follow(ann, 4)

@@ -169,7 +169,7 @@ def test_an_opening_of_another_shape_is_refused(opening: bytes) -> None:
     ],
     ids=["table", "seat", "another's commitment", "a seat less", "none of mine"],
 )
-def test_an_opening_holds_only_for_its_own_ceremony(check: Callable[[object], None]) -> None:
+def test_an_opening_is_valid_only_for_its_own_ceremony(check: Callable[[object], None]) -> None:
     with pytest.raises(BadProof):
         check(seated(3))
 

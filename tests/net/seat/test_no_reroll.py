@@ -229,7 +229,7 @@ def test_a_number_stays_the_same_through_kills_and_views(made: list[int], stage:
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
 
-def test_without_escrow_there_is_another_number_and_the_record_holds(made: list[int]) -> None:
+def test_without_escrow_there_is_another_number_and_the_record_is_valid(made: list[int]) -> None:
     table = simulated(t=0)
     vote(table, WITHOUT, Choice.STAND_IN)
     assert table.run(lambda: has_rolled(table))

@@ -72,7 +72,7 @@ def test_the_lobby_shows_only_the_parts_that_are_of_use_now(
     assert ("nothing" in shown(nearby)) == ("nothing" in visible)
 
 
-def test_a_later_version_is_told_and_can_be_passed_over(qtbot: QtBot, nearby: NearbyList) -> None:
+def test_a_later_version_is_reported_and_can_be_dismissed(qtbot: QtBot, nearby: NearbyList) -> None:
     told: list[str] = []
     nearby.update_dismissed.connect(lambda: told.append("dismissed"))
     nearby.tell(Around(), None, "Lisa has version 9.")

@@ -180,7 +180,7 @@ def test_a_card_is_dragged_onto_a_pile(qtbot: QtBot, table: KingsTable) -> None:
     assert told.args is not None and str(told.args[0]) == "put 1=Qb on 3"
 
 
-def test_a_card_dropped_on_the_cloth_goes_back(table: KingsTable) -> None:
+def test_a_card_dropped_on_the_cloth_returns_to_its_place(table: KingsTable) -> None:
     piece = card(table, "Qb")
     home = piece.pos()
     drag(table, piece, table.spots.course.center())
@@ -248,7 +248,7 @@ def test_a_pile_dragged_onto_another_house_swaps(qtbot: QtBot, table: KingsTable
     assert told.args is not None and str(told.args[0]) == "swap 1 3"
 
 
-def test_a_pile_dropped_on_the_cloth_goes_back(table: KingsTable) -> None:
+def test_a_pile_dropped_on_the_cloth_returns_to_its_place(table: KingsTable) -> None:
     piece = table.piles[pile_at(0, 1)]
     home = piece.pos()
     drag(table, piece, table.spots.course.center())
