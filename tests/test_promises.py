@@ -61,7 +61,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
     ),
     "a record can be cut short": (f"{VERIFY}::test_the_beginning_of_a_record_is_valid_and_not_over",),
     "who asks for a hint is told by their own program": (
-        "tests/app/table/test_hints.py::test_among_people_hints_must_be_agreed_on_and_are_told_to_all",
+        "tests/app/table/test_hints.py::test_among_people_hints_must_be_agreed_on_and_are_announced_to_all",
     ),
 }
 """Claims that are made outside of the page."""

@@ -74,7 +74,7 @@ def test_a_made_up_name_is_not_proposed(tmp_path: Path, monkeypatch: pytest.Monk
     made.close()
 
 
-def test_the_chosen_animal_is_told_to_others_also_from_the_terminal(program: WindowProgram) -> None:
+def test_the_chosen_animal_is_sent_to_others_also_from_the_terminal(program: WindowProgram) -> None:
     assert build_environment(address="127.0.0.1").me.animal == 0
     program.save_settings(Settings(nick="Lisa", animal="whale"))
 

@@ -534,7 +534,7 @@ def test_after_staying_a_table_that_is_left_leads_to_the_lobby(stage: Stage) -> 
     assert stage.window.isVisible() and stage.screen is stage.window.home
 
 
-def test_a_program_that_is_told_to_end_closes_its_table_first(stage: Stage) -> None:
+def test_a_program_that_is_asked_to_end_closes_its_table_first(stage: Stage) -> None:
     stage.sit_down()
     stage.window.leave_at_once()
     QApplication.processEvents()

@@ -39,7 +39,7 @@ def test_every_game_has_a_board(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_nobody_is_told_to_play_while_the_deck_is_made_ready_again(game: str) -> None:
+def test_nobody_is_asked_to_play_while_the_deck_is_prepared_again(game: str) -> None:
     """The rules say that it is somebody's turn, but after a seat has gone nobody can choose yet."""
     view = replace(Story(game).until_own_turn().view, is_held=True)
     entry, plain = catalogue().named(game), plain_board(GAMES[game], view)
@@ -54,7 +54,7 @@ def test_nobody_is_told_to_play_while_the_deck_is_made_ready_again(game: str) ->
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_nobody_is_told_to_play_where_the_game_was_ended(game: str) -> None:
+def test_nobody_is_asked_to_play_after_the_game_was_ended(game: str) -> None:
     """The rules say that it is somebody's turn, which will never be taken."""
     story = Story(game).until_own_turn()
     view = replace(story.view, is_held=True, is_ended=True)

@@ -91,7 +91,7 @@ def test_a_guest_without_a_seat_can_press_no_chair() -> None:
         ),
     ],
 )
-def test_a_guest_is_told_of_another_number_of_seats(
+def test_a_guest_reads_that_the_number_of_seats_has_changed(
     before: Gathering | None, now: Gathering, said: str
 ) -> None:
     assert changed_text(before, now) == said

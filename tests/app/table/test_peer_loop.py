@@ -220,7 +220,7 @@ def test_a_peer_that_connects_before_the_first_step_gets_the_news_of_the_start()
         ((1, None), Hints.NONE, False),
     ],
 )
-def test_a_request_for_a_hint_is_told_to_all_if_the_table_allows_hints(
+def test_a_request_for_a_hint_is_announced_to_all_if_the_table_allows_hints(
     runners: tuple[int | None, ...], hints: Hints, may_ask: bool
 ) -> None:
     thread = Thread(policy=Policy(hints=hints), runners=runners)

@@ -444,7 +444,7 @@ def test_guests_who_knock_are_asked_about_one_after_the_other() -> None:
     assert client.order("y") is None
 
 
-def test_a_guest_is_told_once_whom_it_asks_with_both_sets_of_key_letters() -> None:
+def test_a_guest_reads_once_whom_it_asks_and_the_key_fingerprints_of_both() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     filling = messages.Gathering("plump", (), 3, (Guest("Ann", "AAAA", warning="Careful"),), "", "OWN")

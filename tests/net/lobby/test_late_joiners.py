@@ -77,7 +77,7 @@ def test_a_restarted_player_also_comes_back() -> None:
     assert any(isinstance(out, Begin) for out in come_back(door(), ANNA, player(3, boot=9)))
 
 
-def test_a_stranger_is_told_that_the_game_has_begun() -> None:
+def test_a_stranger_learns_that_the_game_has_begun() -> None:
     ended = come_back(door(), ANNA, EVE)[-1]
 
     assert ended == Ended(5, "the game has begun, and all seats are taken")

@@ -236,7 +236,7 @@ def test_enter_on_a_line_of_the_board_makes_its_choice(qtbot: QtBot) -> None:
     assert panel.tree.isHeaderHidden()
 
 
-def test_screen_readers_are_told_what_enter_does() -> None:
+def test_screen_readers_say_what_enter_does() -> None:
     model = BoardTree()
     model.tell(BOARD)
     one = model.index(1, 0, model.index(0, 0))

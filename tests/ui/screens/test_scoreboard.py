@@ -169,9 +169,7 @@ PAGE = ScoreboardPage(
         (ScoreboardPage("No table", winners=(("Ed", 1),), hint="Sit."), "No table\nWon: Ed 1\nSit."),
     ],
 )
-def test_a_screen_reader_is_told_the_whole_scoreboard(
-    qtbot: QtBot, page: ScoreboardPage, spoken: str
-) -> None:
+def test_a_screen_reader_gets_the_whole_scoreboard(qtbot: QtBot, page: ScoreboardPage, spoken: str) -> None:
     board = ScoreboardWindow(themed(ThemeName.LIGHT))
     qtbot.addWidget(board)
     board.tell(page)

@@ -363,7 +363,7 @@ def test_arrows_and_tab_reach_every_button(table: KingsTable) -> None:
     assert len(zones) >= 5
 
 
-def test_the_deck_s_work_is_told_while_nobody_can_move(table: KingsTable) -> None:
+def test_the_work_of_the_deck_is_shown_while_nobody_can_move(table: KingsTable) -> None:
     working = Working(StepKind.MIX, (), (), 2, 4, 9)
     table.show_working(working)
     assert "proofs" not in table.panels.message.name
