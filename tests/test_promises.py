@@ -44,13 +44,13 @@ CLAIMS: dict[str, tuple[str, ...]] = {
         "tests/net/deck/test_roll.py::test_every_share_changes_the_roll",
     ),
     "who signs an illegal move or a false position is named": (
-        f"{EVIDENCE}::test_changed_evidence_names_nobody",
+        f"{EVIDENCE}::test_nobody_is_blamed_by_changed_evidence",
         f"{SIMULATION}::test_signed_illegal_entries_end_the_table_for_everybody",
-        f"{SIMULATION}::test_a_false_state_hash_never_ends_a_table_unnamed",
+        f"{SIMULATION}::test_if_a_false_state_hash_stops_a_table_every_honest_seat_blames_the_liar",
     ),
     "nobody is named for what they have not signed": (
-        f"{WALK}::test_a_record_with_a_changed_byte_names_nobody",
-        f"{WALK}::test_a_changed_byte_of_the_genesis_or_its_signatures_names_nobody",
+        f"{WALK}::test_nobody_is_blamed_for_a_record_with_a_changed_byte",
+        f"{WALK}::test_nobody_is_blamed_for_a_changed_byte_of_the_genesis_or_its_signatures",
         f"{WALK}::test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_blamed",
     ),
     "with keys in escrow any t of the others can open a hand, and fewer cannot": (
@@ -61,7 +61,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
     ),
     "a record can be cut short": (f"{VERIFY}::test_the_beginning_of_a_record_is_valid_and_not_over",),
     "who asks for a hint is told by their own program": (
-        "tests/app/table/test_hints.py::test_among_people_hints_must_be_agreed_on_and_are_told_to_all",
+        "tests/app/table/test_hints.py::test_among_people_hints_must_be_agreed_on_and_are_announced_to_all",
     ),
 }
 """Claims that are made outside of the page."""
@@ -74,7 +74,7 @@ PAGE: dict[str, tuple[str, ...]] = {
     "Each gave a proof that the cards were only mixed": (
         "tests/net/deck/test_shuffle.py::test_other_cards_under_an_honest_proof_are_refused",
         "tests/net/deck/test_shuffle.py::test_a_message_of_another_shape_is_refused",
-        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules_is_named",
+        f"{CHEATS}::test_the_author_of_a_false_entry_for_the_deck_or_the_rules_is_blamed",
     ),
     "One honest player is enough": ONE_HONEST,
     "Every card is locked with the keys of all players": (
@@ -90,10 +90,10 @@ PAGE: dict[str, tuple[str, ...]] = {
     "A player who plays a card opens it for all with a proof": (
         f"{CHEATS}::test_a_card_that_the_seat_does_not_hold_is_refused",
         f"{CHEATS}::test_a_card_with_another_face_is_refused",
-        f"{CHEATS}::test_a_lie_to_the_deck_or_the_rules_is_named",
+        f"{CHEATS}::test_the_author_of_a_false_entry_for_the_deck_or_the_rules_is_blamed",
     ),
     "Every step is signed by its player and confirmed by all": (
-        f"{WALK}::test_a_lie_in_a_record_names_its_author",
+        f"{WALK}::test_the_author_of_a_lie_in_a_record_is_blamed",
     ),
     "A fingerprint runs through all": (
         f"{WALK}::test_records_out_of_order_are_refused",
@@ -119,7 +119,7 @@ PAGE: dict[str, tuple[str, ...]] = {
     "Players can tell each other their cards": (NO_TEST,),
     "A claim to have none of the suit that was led": (
         f"{CHEATS}::test_a_revoke_is_proven_from_the_public_record",
-        f"{SCREEN}::test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end",
+        f"{SCREEN}::test_a_proven_revoke_is_reported_to_everybody_and_again_at_the_end",
     ),
     "And the last to speak can always refuse": (f"{HERE}::test_the_last_seat_to_write_can_refuse_to_go_on",),
     "Players choose their own names": (

@@ -86,7 +86,7 @@ sys.exit(main(["play", "plump", "--seats", "2"]))
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
-def test_a_window_that_is_told_to_end_leaves_a_game_to_continue(tmp_path: Path) -> None:
+def test_a_game_can_be_continued_after_its_window_is_asked_to_end(tmp_path: Path) -> None:
     environment = {**child_environment(tmp_path / "home"), "QT_QPA_PLATFORM": "offscreen"}
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "settings.json").write_text(write_settings(Settings()))  # so nothing is asked

@@ -100,7 +100,7 @@ def test_wrong_options_are_reported_before_a_window_opens(
     assert "Kings is for 4" in capsys.readouterr().err
 
 
-def test_each_command_opens_the_window_with_this_start() -> None:
+def test_each_command_opens_the_window_with_its_own_start() -> None:
     assert wanted(parse([])) is None
     assert wanted(parse(["join", INVITATION])) == Joining(INVITATION)
     brought = wanted(parse(["join", INVITATION, "--bots", "2", "--level", "easy"]))

@@ -174,7 +174,9 @@ OF_MORE = {
 
 
 @pytest.mark.parametrize(("seats", "also"), [(2, OF_TWO), (3, OF_MORE), (10, OF_MORE)])
-def test_the_form_of_a_host_offers_exactly_these_terms(seats: int, also: dict[str, tuple[str, ...]]) -> None:
+def test_the_form_of_a_host_offers_exactly_the_terms_for_its_number_of_seats(
+    seats: int, also: dict[str, tuple[str, ...]]
+) -> None:
     form = {each.title: tuple(each.worded(choice) for choice in each.choices) for each in options_for(seats)}
 
     assert form == FORM | also

@@ -74,7 +74,7 @@ def test_a_made_up_name_is_not_proposed(tmp_path: Path, monkeypatch: pytest.Monk
     made.close()
 
 
-def test_the_chosen_animal_is_told_to_others_also_from_the_terminal(program: WindowProgram) -> None:
+def test_the_chosen_animal_is_sent_to_others_also_from_the_terminal(program: WindowProgram) -> None:
     assert build_environment(address="127.0.0.1").me.animal == 0
     program.save_settings(Settings(nick="Lisa", animal="whale"))
 
@@ -178,7 +178,7 @@ def test_deleting_a_game_that_is_not_there_is_reported(program: WindowProgram) -
     assert program.delete_game("ab" * 32) == "There is no such game on this computer."
 
 
-def test_a_record_that_cannot_be_read_is_a_problem_in_words(program: WindowProgram, tmp_path: Path) -> None:
+def test_an_unreadable_record_gives_an_error_message(program: WindowProgram, tmp_path: Path) -> None:
     (tmp_path / "no.shoal").write_bytes(b"no record")
 
     assert (
@@ -212,7 +212,7 @@ def test_a_record_of_the_players_game_is_seen_from_their_seat(
     assert theirs.own_seat is None and theirs.own_hand == () and theirs.events == found.events
 
 
-def test_a_game_that_is_not_there_is_a_problem_in_words(program: WindowProgram, tmp_path: Path) -> None:
+def test_a_missing_game_gives_an_error_message(program: WindowProgram, tmp_path: Path) -> None:
     assert program.read_game("ab" * 32, lambda done, of: None).problem
     assert program.save_record("ab" * 32, tmp_path / "x.shoal")
 

@@ -47,7 +47,7 @@ def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         (LIE, ("--look-back",), 1, "The record fails the check: at step 4: a lie"),
     ],
 )
-def test_a_record_that_fails_is_told_up_to_the_problem_and_not_looked_back_at(
+def test_an_invalid_record_is_described_up_to_the_problem_and_not_analysed(
     verdict: Verdict, words: tuple[str, ...], status: int, last: str, said: Said
 ) -> None:
     found, text = said(verdict, *words)

@@ -78,7 +78,7 @@ def test_an_added_game_keeps_the_contract(installed: Path, tmp_path: Path) -> No
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)  # far above need: the waits inside watch for progress
-def test_an_added_game_is_played_proven_and_told(installed: Path, tmp_path: Path) -> None:
+def test_an_added_game_is_played_verified_and_replayed(installed: Path, tmp_path: Path) -> None:
     home, record = tmp_path / "home", str(tmp_path / "game.shoal")
     played = shoal(installed, home, "demo", "anglers", "--peers", "3", *SMALL, "--record", record)
     checked = shoal(installed, home, "verify", record, "--json")

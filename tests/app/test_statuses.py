@@ -67,7 +67,7 @@ def test_an_error_of_the_system_that_is_no_readers_is_not_hidden(monkeypatch: py
         ('{"holds": false, "over": true, "problem": "cut", "proofs": 7}', False),
     ],
 )
-def test_an_installation_is_whole_if_its_game_is_over_and_its_record_holds(
+def test_an_installation_is_whole_if_its_game_is_over_and_its_record_is_valid(
     verdict: str, is_whole: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -123,7 +123,7 @@ def test_the_reason_against_a_choice_is_a_sentence_even_if_its_kind_is_unknown()
     assert words.hindrance(NoView("majority", ""), "Ben") == "More than half of the table must be here."
 
 
-def test_what_a_table_has_cost_is_told_in_milliseconds() -> None:
+def test_the_cost_of_a_table_is_reported_in_milliseconds() -> None:
     tally = Tally({}, {"move": 3}, {"move": 1.23456}, {False: [0.0123456], True: [0.5, 0.0001234]}, [0.12344])
     values = Ending("ab", 7, True, "", ("Ann", "Ben"), "", tally).values()
 

@@ -64,7 +64,7 @@ def bot() -> Seat:
     return made
 
 
-def test_the_invitation_is_printed_once_and_the_table_by_its_id() -> None:
+def test_the_invitation_is_printed_once_and_then_the_id_of_the_table() -> None:
     person = Seat()
     assert {"text": "SHOAL:ONE", "event": "invitation"} in person.shows(FILLS)
     assert "invitation" not in [line["event"] for line in person.shows(replace(FILLS, seats=3))]

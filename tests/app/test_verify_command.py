@@ -97,7 +97,7 @@ def test_json_tells_all_that_a_record_proves(said: Said) -> None:
         (Verdict(0, 0, is_judged=False), 2, False),
     ],
 )
-def test_json_and_the_status_say_whether_a_record_holds(
+def test_json_and_the_status_say_whether_a_record_is_valid(
     verdict: Verdict, status: int, holds: bool, said: Said
 ) -> None:
     found_status, text = said(verdict, "--json")
@@ -126,7 +126,7 @@ def test_a_record_that_fails_names_who_signed_the_problem_and_nobody_else(said: 
     assert [first] == [*with_evidence.findings(NAMES)], "what is proven comes before what fails"
 
 
-def test_a_record_that_holds_tells_its_result(said: Said) -> None:
+def test_the_result_of_a_valid_record_is_printed(said: Said) -> None:
     status, text = said(replace(GOOD, is_ended=True))
 
     assert status == 0 and "The players ended the game early, after 12 steps." in text

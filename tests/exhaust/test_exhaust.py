@@ -48,7 +48,7 @@ def test_the_search_finds_each_rule_that_is_switched_off(
     assert found.wrong
 
 
-def test_the_way_to_a_fork_is_the_shortest_one_and_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_shortest_way_to_a_fork_is_found_and_described_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     [switch] = (each for each in SWITCHES if each.name == "majority of acks")
     switch.off(monkeypatch)
     found = search(switch.case, for_dead_ends=False)

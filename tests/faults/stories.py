@@ -325,7 +325,7 @@ def parting(sides: str, stage: StepKind) -> Callable[[Company, Random], None]:
 
 
 def partings() -> list[Story]:
-    """Both partitions, halves and one seat, at every stage."""
+    """A story for each stage and each kind of network partition: two halves, or one seat cut off."""
     return [
         Story("part", f"{name} at {stage}", "plump", PLUMP, parting(sides, stage), needs_switch=True)
         for sides, name in (("halves", "halves are apart"), ("one", "one is cut off"))

@@ -73,7 +73,7 @@ def test_the_stories_kill_every_role_at_every_stage_in_every_way() -> None:
     assert len(names) == len({*names}) == 3 * 3 * (2 * len(STAGES) + len(WITH_ESCROW))
 
 
-def test_the_network_parts_both_ways_at_every_stage() -> None:
+def test_there_is_a_story_of_each_kind_of_network_partition_at_every_stage() -> None:
     names = {each.name for each in all_stories() if each.kind == "part"}
 
     assert names == {

@@ -1,7 +1,7 @@
-"""The whole life of an installation on Windows, under Wine: as root, with the Debian of `windows_here.sh`.
+"""Tests an installation under Wine, as root, in the Debian root that `windows_here.sh` makes.
 
-Installed silently, tried, a demo played and its record verified by Linux, a table with a Linux peer, the
-window photographed, a setup refused while it runs, an upgrade, links and records registered, uninstalled.
+Silent installation, self-test, a demo whose record Linux verifies, a table with a Linux peer, a screenshot,
+refusal of a setup while Shoal runs, an upgrade, the registry's entries for links and records, uninstallation.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ def test_only_the_seat_on_turn_may_move(seat: object) -> None:
         Left(Seat(2), "asleep"),
     ],
 )
-def test_these_seats_cannot_leave(event: Left) -> None:
+def test_leaving_an_empty_or_invalid_seat_or_for_an_unknown_reason_is_refused(event: Left) -> None:
     check_leaving(Left(Seat(2), "gone"), (Seat(0), Seat(2)), rule="x 1")
     with pytest.raises(NotLegal) as why:
         check_leaving(event, (Seat(0), Seat(2)), rule="x 1")

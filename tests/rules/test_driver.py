@@ -68,7 +68,7 @@ def test_everybody_knows_an_opened_card() -> None:
         assert all(found.view(seat).face(slot) == face for seat in (None, *map(Seat, range(4))))
 
 
-def test_nobody_knows_the_cards_of_a_new_deck() -> None:
+def test_a_spectator_knows_no_card_of_a_new_deck() -> None:
     found, rng = table(), Random(2)
     while len([event for event in found.events if isinstance(event, Shuffled)]) < 2:
         found.play(rng.choice(found.actions()))

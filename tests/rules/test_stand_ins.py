@@ -77,7 +77,7 @@ def test_a_stand_in_makes_the_recorded_choices(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", WEIGHTS)
-def test_a_stand_in_has_these_weights(key: str) -> None:
+def test_a_stand_in_has_the_expected_weights(key: str) -> None:
     module = import_module(f"rules.{key}.stand_in")
 
     assert {name: vars(module)[name] for name in WEIGHTS[key]} == WEIGHTS[key]

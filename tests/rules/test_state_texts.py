@@ -86,7 +86,7 @@ FLAGS = ("ate", "acted", "introduced", "locked", "tipped")
 
 
 def reef_bytes(lines: list[str]) -> bytes:
-    """The bytes that `reef 9.8` hashes, made from the lines of a text."""
+    """The bytes to be hashed according to `reef 9.8`, from the lines of a position's text."""
     of = [dict(word.split("=", 1) for word in line.split(" ") if "=" in word) for line in lines]
     game, waits, turn, laying, algae, supply, sea = (of[at] for at in (0, 1, 2, 4, 6, 7, 8))
     seats, flags = int(game["seats"]), lines[3].split(" ")[1].split(",")

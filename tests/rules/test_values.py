@@ -86,7 +86,7 @@ def test_an_event_that_only_compares_equal_is_judged_again() -> None:
         state.after(Rolled(True))
 
 
-def test_a_verdict_holds_only_for_its_event_and_its_position() -> None:
+def test_a_verdict_is_valid_only_for_its_event_and_its_position() -> None:
     state, event = Asked([]), Rolled(True)
     for _ in range(2):
         with pytest.raises(NotLegal):

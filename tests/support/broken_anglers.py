@@ -24,7 +24,7 @@ def game(state: type[AnglersState] = AnglersState, **fields: object) -> Game:
 
 
 def state(**fields: object) -> type[AnglersState]:
-    """A class of Anglers' positions with other methods."""
+    """A subclass of `AnglersState` in which `fields` replace attributes and methods."""
     return type("BrokenState", (AnglersState,), {"__slots__": (), **fields})
 
 

@@ -1,4 +1,4 @@
-"""Motion answers the hand: a pressed piece is on the table at once; refused, it goes back with a reason."""
+"""A clicked piece moves to the table at once; after a refusal it goes back and the reason is shown."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def known() -> Iterator[None]:
         yield
 
 
-def test_a_player_who_has_chosen_is_told_for_whom_it_waits_and_presses_nothing(
+def test_a_player_who_has_chosen_reads_who_is_missing_and_can_press_nothing(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
     program = FakeProgram(tmp_path)

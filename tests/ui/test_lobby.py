@@ -126,7 +126,7 @@ def test_nothing_is_said_or_asked_without_a_search(lobby: Lobby) -> None:
     assert lobby.program.searches[-1].pointed == {b"k" * 32}
 
 
-def test_a_later_version_is_told_until_the_player_has_passed_it_over(lobby: Lobby) -> None:
+def test_a_later_version_is_reported_until_the_player_has_dismissed_it(lobby: Lobby) -> None:
     newer = replace(LISA, version="99.1.0")
     others = [replace(newer, host=f"Host {n}", words=f"AAA{n}-I3Z4-YDLN-GAQV") for n in range(3)]
     lobby.find(newer, *others)

@@ -131,7 +131,7 @@ def test_the_page_of_a_table_that_fills_begins_with_the_step_under_way(
     assert text in said
 
 
-def test_only_trouble_that_ends_a_table_is_told_in_the_lobby(evening: Evening) -> None:
+def test_only_trouble_that_ends_a_table_is_reported_in_the_lobby(evening: Evening) -> None:
     evening.window.begin(Joining(INVITATION))
     evening.tell(Trouble(TroubleKind.LOBBY, "the host is slow"))
     assert evening.window.home.warning.text() == ""
@@ -232,7 +232,7 @@ def test_only_a_game_of_ours_that_ends_counts_for_the_evening(
 
 
 @pytest.mark.parametrize("bots_only", [True, False])
-def test_a_rematch_is_told_to_people_and_not_to_bots(evening: Evening, bots_only: bool) -> None:
+def test_a_rematch_is_announced_to_people_and_not_to_bots(evening: Evening, bots_only: bool) -> None:
     evening.sit_down(bots_only=bots_only)
     evening.end()
     screen = evening.window.at_table
@@ -301,7 +301,7 @@ def test_each_file_saved_from_a_game_has_a_proposed_name_and_type_of_its_own(eve
     }
 
 
-def test_knocks_and_windows_of_a_table_go_with_it(evening: Evening) -> None:
+def test_leaving_a_table_closes_its_knocks_and_windows(evening: Evening) -> None:
     evening.window.begin(setup_for("plump").hosting(asks=True))
     evening.tell(Knock(Guest("Toby", "C54M"), b"key"))
     assert evening.window.table.knocking.isVisible()

@@ -110,7 +110,7 @@ def test_an_identity_is_loaded_from_a_file_with_its_passphrase_or_none(
 @pytest.mark.parametrize(
     ("why", "said"), [("", "Your identity is in {}."), ("full disk", "Not saved: full disk.")]
 )
-def test_it_is_told_whether_the_identity_was_saved(
+def test_a_message_says_whether_the_identity_was_saved(
     window: Window, tmp_path: Path, why: str, said: str
 ) -> None:
     dialog, file = settings(window), tmp_path / "me"

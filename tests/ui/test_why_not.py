@@ -61,7 +61,7 @@ def test_f1_opens_the_paragraph_of_the_refusal(stage: Stage) -> None:
     assert is_seen(panel) and panel.text.hasFocus()
 
 
-def test_f1_again_closes_the_rules_and_opens_them_at_the_same_paragraph(stage: Stage) -> None:
+def test_a_second_f1_closes_the_rules_and_a_third_opens_them_at_the_same_paragraph(stage: Stage) -> None:
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)
     QApplication.processEvents()
     stage.qtbot.keyClick(stage.window, Qt.Key.Key_F1)

@@ -348,7 +348,7 @@ def test_a_wish_to_play_again_is_shown_and_one_press_joins_in(stage: Stage) -> N
     stage.qtbot.waitUntil(lambda: len(stage.program.tables) == 2)
 
 
-def test_the_score_of_the_evening_stands_at_the_end_with_this_game_in_it(stage: Stage) -> None:
+def test_the_score_of_the_evening_is_shown_at_the_end_and_counts_the_game(stage: Stage) -> None:
     mine = Evening("plump", 3, (Wins("a", "Lisa", 2), Wins("b", "Stephen", 1)), 0)
     others = Evening("plump", 1, (Wins("a", "Lisa", 1), Wins("c", "Ed", 0)), 0)
     stage.sit_down()
@@ -361,7 +361,7 @@ def test_the_score_of_the_evening_stands_at_the_end_with_this_game_in_it(stage: 
     assert screen.end.evening.text() == evening_line(mine)
 
 
-def test_a_changed_rematch_begins_with_the_form_of_this_table(stage: Stage) -> None:
+def test_a_changed_rematch_begins_with_the_form_of_the_last_table(stage: Stage) -> None:
     stage.sit_down("kings")
     end(stage)
     assert stage.window.at_table is not None
@@ -534,7 +534,7 @@ def test_after_staying_a_table_that_is_left_leads_to_the_lobby(stage: Stage) -> 
     assert stage.window.isVisible() and stage.screen is stage.window.home
 
 
-def test_a_program_that_is_told_to_end_closes_its_table_first(stage: Stage) -> None:
+def test_a_program_that_is_asked_to_end_closes_its_table_first(stage: Stage) -> None:
     stage.sit_down()
     stage.window.leave_at_once()
     QApplication.processEvents()
@@ -653,7 +653,7 @@ def test_the_first_question_gives_a_name(stage: Stage) -> None:
     assert stage.program.settings.nick == "Toby"
 
 
-def test_the_name_of_the_command_line_stands_in_the_first_question(stage: Stage) -> None:
+def test_the_name_from_the_command_line_is_in_the_first_question(stage: Stage) -> None:
     stage.program.given_nick = "Anna"
     stage.window.side.ask_name()
     assert stage.window.side.top.findChildren(QLineEdit)[0].text() == "Anna"
@@ -878,7 +878,7 @@ def test_a_record_plays_by_itself_to_its_end(stage: Stage) -> None:
     assert replay.model.stop == len(replay.model.stops) - 1
 
 
-def test_a_record_that_does_not_hold_is_explained(stage: Stage) -> None:
+def test_an_invalid_record_is_explained(stage: Stage) -> None:
     stage.window.begin(Replaying("ab"))
     stage.qtbot.waitUntil(lambda: stage.screen is stage.window.home)
 
@@ -1189,7 +1189,7 @@ def test_the_question_is_reached_by_a_key_and_keeps_the_keyboard_from_second_to_
     assert button.text() == "✓ Go on without Stephen"
 
 
-def test_the_question_can_be_closed_and_goes_when_it_is_decided(stage: Stage) -> None:
+def test_the_question_can_be_closed_and_disappears_when_it_is_decided(stage: Stage) -> None:
     stage.sit_down()
     screen = stage.window.at_table
     assert screen is not None

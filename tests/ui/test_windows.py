@@ -203,7 +203,7 @@ def test_a_table_that_fails_does_not_disturb_the_other(desktop: Desktop) -> None
     assert desktop.program.tables[0].orders == []
 
 
-def test_a_program_that_is_told_to_end_closes_all_tables(desktop: Desktop) -> None:
+def test_a_program_that_is_asked_to_end_closes_all_tables(desktop: Desktop) -> None:
     one = desktop.first
     desktop.another()
     desktop.play(one, "plump")

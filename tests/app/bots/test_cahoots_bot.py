@@ -79,7 +79,7 @@ def test_the_bot_plays_whole_games_legally(seats: int, ends: str) -> None:
         ("1R,2R", "7J", "9L", "draw"),
     ],
 )
-def test_the_bot_makes_this_choice(hand: str, main: str, veto: str, chosen: str) -> None:
+def test_the_bot_makes_the_expected_choice(hand: str, main: str, veto: str, chosen: str) -> None:
     table = cafe(hand, "6D", main=main, veto=veto)
 
     assert choice(table) in chosen.split(" or ")

@@ -81,7 +81,7 @@ def test_the_bot_plays_whole_matches_legally(seats: int, ogre: str) -> None:
         ("6h,sainthood", {}, {}, "play sainthood"),
     ],
 )
-def test_the_bot_makes_this_choice(
+def test_the_bot_makes_the_expected_choice(
     hand: str, mine: dict[str, str], theirs: dict[str, str], chosen: str
 ) -> None:
     assert choice(desk(hand, "6h", players=(player(**mine), player(**theirs)))) == chosen  # type: ignore[arg-type]

@@ -145,7 +145,7 @@ def test_the_bots_of_a_game_have_the_levels_that_the_game_names(
         policy_of(entry, "grandmaster")
 
 
-def test_an_entry_of_only_rules_has_these_defaults() -> None:
+def test_an_entry_with_only_rules_gets_defaults_for_the_rest() -> None:
     entry = GameEntry(Whist())
 
     assert (entry.seats, entry.unit, entry.piece, entry.lessons) == (4, "point", "card", ())

@@ -85,7 +85,7 @@ def test_an_unreadable_or_oversized_file_is_described(
             assert len(content_hash(files)) == 32
 
 
-def test_the_bounds_are_told_in_files_and_megabytes(tmp_path: Path) -> None:
+def test_the_bounds_are_stated_in_files_and_megabytes(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="it has more than 4096 files or 64 MB"):
         content_hash(dict.fromkeys(map(str, range(4097)), tmp_path))
 

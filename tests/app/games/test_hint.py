@@ -331,7 +331,7 @@ def test_only_a_forced_choice_is_said_to_be_the_only_one() -> None:
         (Rival(Bid(1), -0.04, best=3.0, unit="points"), "The next best: bid 1 (0.0 instead of 3.0 points)."),
     ],
 )  # fmt: skip
-def test_the_second_best_choice_is_told_with_what_both_are_worth(rival: Rival, said: str) -> None:
+def test_the_second_best_choice_is_described_with_the_worth_of_both(rival: Rival, said: str) -> None:
     class Weighing:
         def choose(self, view: View, rng: Rng) -> Action:
             return Bid(0)

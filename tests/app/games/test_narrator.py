@@ -59,7 +59,7 @@ def test_a_sentence_has_a_stop_and_leaves_a_name_as_it_is() -> None:
     assert sentence("cy", "bids 3") == "cy bids 3."
 
 
-def test_a_player_who_left_is_told_differently_from_one_who_is_gone() -> None:
+def test_a_player_who_left_is_described_differently_from_one_who_is_gone() -> None:
     assert left_line(Left(Seat(0), "left"), CAST) == "Ada has left the table."
     assert left_line(Left(Seat(1), "left"), CAST) == "You have left the table."
     assert left_line(Left(Seat(2), "gone"), CAST) == "cy is gone and will not be back."

@@ -39,7 +39,7 @@ def test_every_game_has_a_board(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_nobody_is_told_to_play_while_the_deck_is_made_ready_again(game: str) -> None:
+def test_nobody_is_asked_to_play_while_the_deck_is_prepared_again(game: str) -> None:
     """The rules say that it is somebody's turn, but after a seat has gone nobody can choose yet."""
     view = replace(Story(game).until_own_turn().view, is_held=True)
     entry, plain = catalogue().named(game), plain_board(GAMES[game], view)
@@ -54,7 +54,7 @@ def test_nobody_is_told_to_play_while_the_deck_is_made_ready_again(game: str) ->
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_nobody_is_told_to_play_where_the_game_was_ended(game: str) -> None:
+def test_nobody_is_asked_to_play_after_the_game_was_ended(game: str) -> None:
     """The rules say that it is somebody's turn, which will never be taken."""
     story = Story(game).until_own_turn()
     view = replace(story.view, is_held=True, is_ended=True)
@@ -101,7 +101,7 @@ def told(event: Event, seat: int | None = 0) -> tuple[str, ...]:
     return plain_narrator(plain_words, seen, event, seen, NAMES)
 
 
-def test_a_game_without_a_narrator_is_told_in_these_lines() -> None:
+def test_a_game_without_a_narrator_is_described_in_plain_lines() -> None:
     assert told(Moved(Seat(1), Bid(2))) == ("Ada bids 2.",)
     assert told(Moved(Seat(0), Bid(2))) == ("You bid 2.",)
     assert told(Left(Seat(2), "left")) == ("Stephen has left the table.",)
@@ -167,7 +167,7 @@ def test_a_score_has_its_unit_or_is_left_out(score: int, unit: str, text: str) -
     assert score_text(score, unit) == text
 
 
-def test_an_option_is_told_in_the_games_words_or_else_as_it_is_written() -> None:
+def test_an_option_is_described_in_the_games_words_or_else_as_it_is_written() -> None:
     assert option_text(PLUMP, "length", "short") == "Length: a short game"
     assert option_text(PLUMP, "weather", "rain") == option_text(None, "weather", "rain") == "weather: rain"
 

@@ -123,7 +123,7 @@ def test_no_more_facts_are_shown_than_a_player_reads() -> None:
     assert len(more) == FACTS_MOST == 8 and more[-1] == "Nobody: Bo"
 
 
-def test_one_value_for_each_seat_stands_on_the_plates() -> None:
+def test_one_value_for_each_seat_is_shown_on_the_plates() -> None:
     plates = scene_of().plates
 
     assert [[str(each) for each in plate.figures] for plate in plates] == [
@@ -265,7 +265,7 @@ def test_an_action_without_fields_is_pressed_by_the_cards_that_it_opens() -> Non
     assert plain_picks(view, Several(())) == ()
 
 
-def test_an_action_of_cards_and_players_is_told_by_their_names() -> None:
+def test_an_action_of_cards_and_players_is_described_by_their_names() -> None:
     view, give = View(WideState(), Seat(0), {}), Give(Slot(3), Face(1), Seat(2))
 
     assert plain_words(view, give, NAMES, face_name=GAME.face_text).do == "Give 2, Bo"

@@ -52,7 +52,7 @@ def test_a_game_of_somebody_else_has_no_page() -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_a_page_tells_the_source_of_its_rules_in_short(game: str) -> None:
+def test_a_rules_page_briefly_states_the_source_of_its_rules(game: str) -> None:
     [source] = re.findall(r"^\*\*Source\.\*\* .+$", rules_sections(game)[1].text, re.M)
 
     assert "description that this program was written from" in source

@@ -116,7 +116,7 @@ def test_a_menu_gives_the_reason_for_up_to_three_missing_choices(zone: Zone, lin
 
 
 @pytest.mark.parametrize(("spare", "number"), [(0, 1), (1, 2)])
-def test_a_reason_stands_on_the_last_line_while_it_fits(spare: int, number: int) -> None:
+def test_a_reason_is_on_the_last_line_if_it_fits(spare: int, number: int) -> None:
     why = "x" * (WIDE - len("pass   ()") + spare) + "."
 
     assert len(menu("pass", zones=[choices(None, why)])) == number
@@ -173,7 +173,7 @@ def meant(typed: str, *said: Said | str) -> str:
         ("x" * 70, ("pass",), f"'{'x' * 60}' is not possible now; ? shows your choices"),
     ],
 )  # fmt: skip
-def test_typed_words_mean_one_choice_or_the_reason_is_told(
+def test_typed_words_mean_one_choice_or_the_reason_is_given(
     typed: str, said: tuple[Said | str, ...], found: str
 ) -> None:
     assert meant(typed, *said) == found

@@ -9,6 +9,6 @@ from tests.support.told_games import golden, path
 
 
 @pytest.mark.parametrize("key", list(SITTINGS))
-def test_games_are_told_as_in_their_golden_files(key: str) -> None:
+def test_games_are_described_as_in_their_golden_files(key: str) -> None:
     """After a wanted change: `python -m tests.support.told_games KEY`, and read the difference."""
     assert golden(key).splitlines() == path(key).read_text(encoding="utf-8").splitlines()

@@ -118,7 +118,7 @@ def test_a_value_at_its_limit_is_kept(key: str, value: object) -> None:
     assert read_settings(write_settings(kept)) == (kept, "")
 
 
-def test_a_new_player_has_these_switches_on_and_cannot_be_found() -> None:
+def test_a_new_player_has_six_switches_on_and_cannot_be_found() -> None:
     switches = {key: value for key, value in asdict(USUAL).items() if isinstance(value, bool)}
 
     assert [key for key, is_on in switches.items() if is_on] == [

@@ -53,7 +53,7 @@ def journals(tmp_path: Path) -> Iterator[Journals]:
 
 
 def sit(journal: JournalFile, table: int) -> bytes:
-    """Let a table begin over this journal."""
+    """Start a table that keeps its game in this journal; return the game's id."""
     begun = genesis(table)
     body = begun.encode()
     journal.claim(begun.id)

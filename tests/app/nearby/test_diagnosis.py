@@ -79,7 +79,7 @@ def test_an_address_without_a_cable_is_not_a_network() -> None:
         (replace(FINE, hosts=("127.0.0.1",)), "no-network"),
     ],
 )
-def test_all_findings_are_told_the_gravest_first(facts: NetworkFacts, kinds: str) -> None:
+def test_all_findings_are_listed_with_the_gravest_first(facts: NetworkFacts, kinds: str) -> None:
     assert [finding.kind.value for finding in diagnose(facts, system="linux")] == kinds.split()
 
 

@@ -146,7 +146,7 @@ def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Look]:
 ME = Openness(Me(OWN, "Me", 1, "0.1"))
 
 
-def test_finds_are_told_at_once_and_the_evidence_once_a_second(look: Look) -> None:
+def test_finds_are_reported_at_once_and_the_evidence_once_a_second(look: Look) -> None:
     here = look()
     here.after(0.0)
     assert [len(here.told), here.told[0].facts.looked_s] == [1, 0]
@@ -167,7 +167,7 @@ def test_finds_are_told_at_once_and_the_evidence_once_a_second(look: Look) -> No
     assert len(here.told) == told, "a quiet lobby redraws nothing"
 
 
-def test_in_a_crowd_finds_are_told_twice_a_second(look: Look) -> None:
+def test_in_a_crowd_finds_are_reported_twice_a_second(look: Look) -> None:
     here = look()
     here.after(0.0)
     here.board.is_crowded = True

@@ -216,7 +216,7 @@ def test_loopback_is_tried_if_the_invitation_has_no_other_address(
     assert called == ([(LOOP, 4000)] if is_tried else [])
 
 
-def test_of_several_failed_addresses_the_last_failure_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_several_failed_addresses_the_last_failure_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A link-local address is called on each of our links."""
     whys = iter((ConnectionRefusedError(), TimeoutError()))
     waits: list[object] = []

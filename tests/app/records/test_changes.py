@@ -46,7 +46,7 @@ NAMES = ("Lisa", "Ann", "Bo")
         (Change(50, (), (1,), Choice.END, Why.GONE), "At step 50: Ann came back."),
     ],
 )
-def test_a_change_of_view_is_told_in_words(change: Change, said: str) -> None:
+def test_a_change_of_view_is_described_in_words(change: Change, said: str) -> None:
     assert change_text(change, NAMES) == said
 
 

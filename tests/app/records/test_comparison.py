@@ -116,7 +116,7 @@ def test_differences_outside_the_course_are_reported(other: Callable[[], RecordF
     assert compared_text(found, FILES, NAMES) == text
 
 
-def test_a_beginning_that_differs_is_told_in_either_order() -> None:
+def test_a_record_that_is_the_beginning_of_another_is_described_in_either_order() -> None:
     early = replace(game(), records=game().records[:-1], evidence=(b"more",))
     found = compare(early, game())
 

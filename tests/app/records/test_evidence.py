@@ -180,7 +180,7 @@ def test_after_the_others_have_gone_on_both_their_records_still_name_who_lied(na
 
 
 @pytest.mark.parametrize("name", STOPS)
-def test_changed_evidence_names_nobody(name: str) -> None:
+def test_nobody_is_blamed_by_changed_evidence(name: str) -> None:
     """A bit in every 7th byte of every message, by somebody who mends the file's check."""
     record = stopped(name)
     small = [at for at, raw in enumerate(record.evidence) if len(raw) < 3000]

@@ -130,7 +130,7 @@ def test_a_reassembled_record_is_invalid(change: str) -> None:
     assert verify_record(write_record_file(CHANGES[change](read_record_file(beginning())))).problem
 
 
-def test_damage_is_found_at_its_height_and_names_nobody() -> None:
+def test_damage_is_found_at_its_height_and_nobody_is_blamed() -> None:
     record = read_record_file(beginning())
     raw = bytearray(record.records[3])
     raw[-5] ^= 1  # inside the last acknowledgement's signature

@@ -155,7 +155,7 @@ def test_at_a_table_of_two_the_question_waits_for_no_votes() -> None:
     assert made.question is not None and made.question.note == ""
 
 
-def test_a_player_without_a_majority_is_told_so_except_at_a_table_of_two() -> None:
+def test_a_player_without_a_majority_is_warned_except_at_a_table_of_two() -> None:
     for names, note in ((("Lisa", "Ann"), ""), (("Lisa", "Ann", "Bo"), ALONE)):
         made = AbsenceModel(names, 0)
         made.take(asked(are_enough=False, is_half=False))

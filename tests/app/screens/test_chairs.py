@@ -91,7 +91,7 @@ def test_a_guest_without_a_seat_can_press_no_chair() -> None:
         ),
     ],
 )
-def test_a_guest_is_told_of_another_number_of_seats(
+def test_a_guest_reads_that_the_number_of_seats_has_changed(
     before: Gathering | None, now: Gathering, said: str
 ) -> None:
     assert changed_text(before, now) == said
@@ -128,7 +128,7 @@ PLAYED = Unfinished("aa", "plump", ("Ann", "Ben"), 5, 0, guests=(ANN, BEN), seat
         (Joining("SHOAL:LISA"), ["0 Lisa ", "1 Somebody ", "2 Bot Jon a bot", "3 "]),
     ],
 )
-def test_before_a_table_has_answered_these_chairs_are_shown(
+def test_before_a_table_has_answered_the_expected_chairs_are_shown(
     start: Start, names: list[str], tmp_path: Path
 ) -> None:
     kept = KeptGames(unfinished=(PLAYED, replace(PLAYED, table="bb", seat=-1)))

@@ -83,7 +83,7 @@ def test_the_introduction_to_plump_ends_with_12_11_and_0_points() -> None:
     assert tuple(sums) == (12, 11, 0)
 
 
-def test_each_lesson_ends_with_these_cards_points_or_moves() -> None:
+def test_each_lesson_ends_with_the_expected_cards_points_or_moves() -> None:
     held = {}
     for game in ("cahoots", "kings", "matriculation", "reef"):
         model = lesson_of(game)

@@ -60,7 +60,7 @@ HOST = Guest("Ann", "AAAA-AAAA", about="met before, 4 games since 3 May 2026")
 STRANGER = Guest("Toby", "TTTT-TTTT", warning="Careful: you have met somebody called Toby before")
 
 
-def test_a_guest_sees_the_host_and_both_sets_of_key_letters() -> None:
+def test_a_guest_sees_the_host_and_the_key_fingerprints_of_both() -> None:
     asking = replace(gathering(HOST), own="LLLL-LLLL")
     seated = replace(gathering(HOST, Guest("Lisa", "LLLL-LLLL")), own="LLLL-LLLL")
 

@@ -291,14 +291,14 @@ def newest(*versions: str, passed_over: str = "", own: str = "1.2") -> str | Non
         (("newest", "1", "12345.1"), None, None),
     ],
 )
-def test_the_later_version_of_most_computers_is_told_and_then_the_next(
+def test_the_later_version_of_most_computers_is_reported_and_then_the_next(
     versions: tuple[str, ...], said: str | None, then: str | None
 ) -> None:
     assert newest(*versions) == said
     assert newest(*versions, passed_over=said or "") == then
 
 
-def test_a_later_version_is_told_with_the_name_of_its_player() -> None:
+def test_a_later_version_is_reported_with_the_name_of_its_player() -> None:
     around = Around((replace(LISA, version="0.1"),), people=(replace(ANNA, version="9.9"),))
     told = newer_version(around, own="1.2")
 

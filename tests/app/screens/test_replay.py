@@ -116,7 +116,7 @@ def test_the_log_never_tells_more_than_what_is_shown(short: Recording) -> None:
         assert model.row + 1 == len(model.rows) or model.rows[model.row + 1] == stop + 1
 
 
-def test_the_log_is_told_from_the_chosen_perspective(short: Recording) -> None:
+def test_the_log_is_written_from_the_chosen_perspective(short: Recording) -> None:
     model = ReplayModel(short)
     model.go(5)
     spectator = [line.text for line in model.lines]

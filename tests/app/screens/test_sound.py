@@ -187,7 +187,7 @@ def test_a_hiss_swings_around_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len({*sound[100:400]}) > 250, "it is no tone"
 
 
-def test_a_single_card_that_is_shown_to_a_player_is_not_dealt() -> None:
+def test_a_single_card_shown_to_a_player_does_not_play_the_dealing_sound() -> None:
     news = Story(seat=1).news()
     shown = next(each for each in news.events if isinstance(each, Shown) and each.to == (1,))
     view = View(news.view.state, Seat(1), {})

@@ -323,7 +323,7 @@ def test_the_gravest_trouble_is_shown() -> None:
 REVOKE = Proven(2, 41, rule="plump 2.4", text="round 3: did not follow hearts in tick 1", ends=False)
 
 
-def test_a_proven_revoke_is_told_to_everybody_and_again_at_the_end() -> None:
+def test_a_proven_revoke_is_reported_to_everybody_and_again_at_the_end() -> None:
     made, story = model()
     said = made.take(REVOKE)
 

@@ -271,7 +271,7 @@ def test_nothing_is_forced_at_a_table_that_has_stopped() -> None:
     assert model.forced is None
 
 
-def test_a_refusal_is_shown_above_what_to_press_and_goes_with_the_next_press() -> None:
+def test_a_refusal_is_shown_above_the_instruction_and_disappears_with_the_next_press() -> None:
     model, _ = begun()
     question, last = model.status.text, model.status.happened
     for refuse in (lambda: model.hint("That is too much."), lambda: model.take(Refused("much", "", "No."))):
@@ -328,7 +328,7 @@ def test_a_cheer_is_no_wish_to_play_again() -> None:
 
 
 @pytest.mark.parametrize("is_ended", [True, False])
-def test_after_a_game_only_the_decision_that_ended_it_is_told(*, is_ended: bool) -> None:
+def test_after_a_game_only_the_decision_that_ended_it_is_shown(*, is_ended: bool) -> None:
     """Everybody leaves at the end."""
     model, _ = begun()
     model.take(Finished(Outcome((1, 2, 3, 4), (4, 3, 2, 1)), is_ended=is_ended))

@@ -467,7 +467,7 @@ def test_wrong_shares_blame_the_leaver_and_cannot_be_used() -> None:
     assert asked is not None and next(each for each in asked.offered if each.choice is LEAVE_OUT).hindrance
 
 
-def test_a_player_who_comes_back_to_an_empty_table_is_told_what_that_may_mean() -> None:
+def test_a_player_who_comes_back_to_an_empty_table_reads_what_that_may_mean() -> None:
     table = plump()
     table.play_until("move")
     for seated in table.seated:

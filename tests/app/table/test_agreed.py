@@ -92,7 +92,7 @@ def test_another_build_is_refused_by_game_package_and_both_versions() -> None:
     )
 
 
-def test_other_code_under_the_same_name_and_version_is_also_refused() -> None:
+def test_a_build_whose_version_is_cut_from_the_text_of_the_rules_is_also_refused() -> None:
     with playing(replace(HERE, package=Package("a" * 40, "1"))), pytest.raises(OtherEngine) as caught:
         agreed_options(genesis(replace(HERE, package=Package("a" * 40, "2"))))
 
@@ -156,7 +156,7 @@ def test_the_lobby_knows_the_package_of_an_added_game() -> None:
     assert known is not None and known.rules == "1 of shoal-anglers 0.1.0"
 
 
-def test_each_reason_why_a_table_cannot_be_played_here_is_told() -> None:
+def test_each_reason_why_a_table_cannot_be_played_here_is_given() -> None:
     plump = next(entry for entry in own_games() if entry.rules.key == "plump")
     players = tuple(each.player for each in (ANNA, BERT))
     agreed = replace(genesis(plump), players=players)

@@ -247,7 +247,7 @@ def test_once_all_seats_are_taken_everybody_begins_with_the_addresses_where_the_
     assert at_table in endpoints[2] and [side.table.port for side in sides] == [5000] * 3
 
 
-def test_a_guest_whom_nobody_answers_is_told_so_once_and_at_which_address() -> None:
+def test_a_guest_whom_nobody_answers_learns_it_once_with_the_address() -> None:
     anna = Side(ANNA)
     for seconds, said in ((3.0, 0), (0.99, 0), (0.01, 1), (5.0, 1)):
         anna.now += seconds

@@ -23,7 +23,7 @@ def has_heard(sitting: Sitting) -> bool:
 
 
 @pytest.mark.parametrize("hints", list(Hints))
-def test_among_people_hints_must_be_agreed_on_and_are_told_to_all(tmp_path: Path, hints: Hints) -> None:
+def test_among_people_hints_must_be_agreed_on_and_are_announced_to_all(tmp_path: Path, hints: Hints) -> None:
     with sittings() as sit:
         agreed = replace(USUAL, hints=hints)
         host = sit(env_of(tmp_path, "Lisa"), Hosting("plump", 2, OPTIONS, policy=agreed))

@@ -94,7 +94,7 @@ def test_until_the_players_decide_about_a_liar_only_the_liar_counts_as_missing()
         assert asked.missing == (Missing(LIAR, AbsentWhy.PROVEN, 0),)
 
 
-def test_the_number_of_votes_a_player_has_taken_back_is_told() -> None:
+def test_the_number_of_votes_a_player_has_taken_back_is_reported() -> None:
     table = table_with(lambda _, body: body if isinstance(body, Vote) else None)
     for at in range(8):
         act = (0, 1, 2) if at % 2 else (1, 2, 3)

@@ -137,7 +137,7 @@ def test_the_table_is_tended_only_while_the_game_runs() -> None:
     assert over.told == [], "pictures of the end make it grow: nobody is blamed"
 
 
-def test_a_player_without_a_screen_goes_home_once_all_are_at_the_end() -> None:
+def test_a_player_without_a_screen_leaves_once_all_have_reached_the_end() -> None:
     thread = Thread("over", leaves=True)
     assert thread.turn(), "nothing was shown yet"
     thread.peer._do(messages.Advanced(thread.session.table.log.k, thread.session.view, ()))
@@ -220,7 +220,7 @@ def test_a_peer_that_connects_before_the_first_step_gets_the_news_of_the_start()
         ((1, None), Hints.NONE, False),
     ],
 )
-def test_a_request_for_a_hint_is_told_to_all_if_the_table_allows_hints(
+def test_a_request_for_a_hint_is_announced_to_all_if_the_table_allows_hints(
     runners: tuple[int | None, ...], hints: Hints, may_ask: bool
 ) -> None:
     thread = Thread(policy=Policy(hints=hints), runners=runners)
@@ -291,7 +291,7 @@ def test_the_goodbye_is_said_again_for_a_height_that_becomes_final_meanwhile() -
     assert said == [thread.session.table.log.k], "once, where nothing moves"
 
 
-def test_an_end_that_does_not_fit_on_a_full_disk_is_noted_later_and_the_player_is_told() -> None:
+def test_an_end_that_does_not_fit_on_a_full_disk_is_noted_later_and_the_player_is_warned() -> None:
     thread = Thread("over")
     thread.is_full = True
     thread.peer._do(messages.Advanced(thread.session.table.log.k, thread.session.view, ()))
@@ -328,7 +328,7 @@ def test_a_fault_ends_the_game_only_where_the_table_is_closed_by_it(
     assert thread.noted == ([] if is_open else [GameStatus.STOPPED])
 
 
-def test_what_the_table_works_on_is_told_when_it_changes() -> None:
+def test_the_work_of_the_table_is_reported_when_it_changes() -> None:
     thread = Thread()
     thread.peer._carry_out()
     thread.peer._carry_out()

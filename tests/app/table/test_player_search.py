@@ -80,7 +80,7 @@ def test_announcements_cause_at_most_one_call_every_few_seconds() -> None:
     assert len(looking.calls.called) == 2
 
 
-def test_a_player_at_the_table_is_not_called_and_the_lobby_is_closed() -> None:
+def test_once_a_player_is_at_the_table_the_call_to_its_lobby_is_hung_up_and_not_repeated() -> None:
     looking = Looking()
     looking.found(TOBY, "192.168.7.5")
     looking.search.heard(Up(Channel.TABLE, TOBY))

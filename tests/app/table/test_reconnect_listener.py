@@ -146,7 +146,7 @@ def test_an_address_that_another_player_passes_on_is_called_as_it_is() -> None:
     assert cat.wire.called == [(KEYS[1], (Address("10.0.0.2", 5000),))]
 
 
-def test_a_peer_that_connects_is_told_all_addresses() -> None:
+def test_a_peer_that_connects_gets_all_addresses() -> None:
     ann = Listening(0)
     (_, frame), _ = ann.tick()
     ann.wire.sent.clear()
@@ -222,7 +222,7 @@ def test_our_own_address_is_looked_up_after_exactly_three_seconds() -> None:
     assert len(ann.kept) == 2 and LOOK_S == 3.0
 
 
-def test_a_player_of_another_table_is_told_nothing_in_the_lobby() -> None:
+def test_a_player_of_another_table_learns_nothing_in_the_lobby() -> None:
     ann = Listening(0, found=(STRANGER,))
     ann.tick()
 

@@ -81,7 +81,7 @@ def test_only_a_player_of_the_last_game_is_let_in_without_a_question(tmp_path: P
         assert knock.guest.nick == "Eve"
 
 
-def test_a_seated_guest_is_told_the_terms_before_anybody_signs(tmp_path: Path) -> None:
+def test_a_seated_guest_reads_the_terms_before_anybody_signs(tmp_path: Path) -> None:
     agreed = Policy(absent=Absent.END, gone_after_s=45)
     with sittings() as sit:
         host = sit(env_of(tmp_path, "Host"), replace(hosting(), policy=agreed))

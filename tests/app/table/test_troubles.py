@@ -37,7 +37,7 @@ def test_a_peer_that_delivers_a_refused_message_is_not_called_its_author(deliver
     assert "a message in the name of Bert is not signed by its key" in told.text
 
 
-def test_the_signer_of_a_refused_message_is_called_its_author_whoever_delivers_it() -> None:
+def test_the_signer_of_a_refused_message_is_called_its_author_even_if_another_delivers_it() -> None:
     names = ("Anna", "Bert", "Eve")
     lone = at_height(1)
     lone.say(lone.entry(2), sender=1)

@@ -233,7 +233,7 @@ def test_a_call_back_is_answered_by_a_line_that_is_there_already(network: Networ
     assert network.called == network.hung_up == []
 
 
-def test_a_computer_that_cannot_be_called_back_is_told_so_after_three_seconds(
+def test_a_computer_that_cannot_be_called_back_is_informed_after_three_seconds(
     network: Network, visible: Visible
 ) -> None:
     asks(visible, Dial(6000))

@@ -24,7 +24,7 @@ def known() -> Iterator[None]:
         yield
 
 
-def test_a_player_who_has_chosen_is_told_for_whom_it_waits() -> None:
+def test_a_player_who_has_chosen_reads_who_is_missing() -> None:
     lines: list[str] = []
     table = LocalTable(divers.GAME.start(3, {}), 3, Random(4))
     client = TextClient(divers.ENTRY, lines.append)
@@ -45,7 +45,7 @@ def test_a_player_who_has_chosen_is_told_for_whom_it_waits() -> None:
     assert lines[-1] == "You have chosen. Waiting for Cleo."
 
 
-def test_a_spectator_is_told_who_chooses() -> None:
+def test_a_spectator_reads_who_chooses() -> None:
     table = LocalTable(divers.GAME.start(3, {}), 3, Random(4))
 
     board = divers.ENTRY.describe(table.view(None), ("Ann", "Ben", "Cleo"))

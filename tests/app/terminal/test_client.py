@@ -174,7 +174,7 @@ def test_the_bid_that_is_not_allowed_is_named_with_its_reason(terminal: Terminal
     )
 
 
-def test_a_proof_that_the_story_has_told_is_not_told_again(terminal: Terminal) -> None:
+def test_a_proof_that_the_story_has_reported_is_not_reported_again(terminal: Terminal) -> None:
     proof = messages.Proven(1, 9, rule="plump 2.4", text="round 1: did not follow hearts", ends=False)
     terminal.client.show(proof)
 
@@ -203,7 +203,7 @@ def test_a_forbidden_choice_is_explained_with_its_rule(terminal: Terminal) -> No
     assert terminal.lines[lines + 1 :][0] == after[1]
 
 
-def test_events_besides_the_game_are_told(terminal: Terminal) -> None:
+def test_events_besides_the_game_are_printed(terminal: Terminal) -> None:
     for news in (
         messages.Presence(1, messages.PresenceState.AWAY, 8),
         messages.ChatLine(1, "hello"),
@@ -444,7 +444,7 @@ def test_guests_who_knock_are_asked_about_one_after_the_other() -> None:
     assert client.order("y") is None
 
 
-def test_a_guest_is_told_once_whom_it_asks_with_both_sets_of_key_letters() -> None:
+def test_a_guest_reads_once_whom_it_asks_and_the_key_fingerprints_of_both() -> None:
     lines: list[str] = []
     client = TextClient(catalogue().named("plump"), lines.append)
     filling = messages.Gathering("plump", (), 3, (Guest("Ann", "AAAA", warning="Careful"),), "", "OWN")
@@ -541,7 +541,7 @@ def test_a_reader_of_the_output_may_stop_reading(tmp_path: Path) -> None:
     assert (peer.wait(60), complaints) == (1, "")
 
 
-def test_a_fault_of_the_program_is_told_in_words_and_kept_in_the_log(
+def test_a_fault_of_the_program_is_reported_and_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SHOAL_HOME", str(tmp_path))

@@ -211,7 +211,7 @@ def test_a_host_can_type_more_than_a_guest(word: str) -> None:
     assert tuple(hosts) == (*HELP, *HOST_HELP)
 
 
-def test_who_is_here_is_told_with_keys_and_free_seats() -> None:
+def test_the_players_are_listed_with_their_keys_and_the_free_seats() -> None:
     nobody: list[str] = []
     TextClient(catalogue().named("plump"), nobody.append).order("who")
     made, lines = client()

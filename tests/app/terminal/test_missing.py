@@ -113,7 +113,7 @@ def test_an_impossible_choice_is_reported_and_decides_nothing() -> None:
     assert table.lines[-1] == "You cannot do that: nobody can open the cards."
 
 
-def test_without_a_question_these_words_decide_nothing() -> None:
+def test_without_a_question_the_words_that_answer_it_have_no_effect() -> None:
     table = Table()
     for word in ("wait", "adjourn", "end", "leave out"):
         assert table.type(word) is None
@@ -139,7 +139,7 @@ def test_no_word_for_a_game_action_ends_the_game() -> None:
     assert table.type("end the game") == Decide(AbsentChoice.END)
 
 
-def test_votes_of_the_others_are_told_as_they_come() -> None:
+def test_votes_of_the_others_are_reported_as_they_arrive() -> None:
     table = Table()
     table.tell(ASKED)
 
@@ -175,7 +175,7 @@ def test_the_clock_is_reported_at_the_beginning_at_a_quarter_and_at_the_end() ->
     assert table.tell(TurnClock(1, 5, is_over=False)) == []
 
 
-def test_a_pause_is_told_in_words() -> None:
+def test_a_pause_is_reported() -> None:
     table = Table(policy=Policy(move_limit_s=60))
 
     assert table.type("pause") == WantPause(wanted=True)
@@ -202,7 +202,7 @@ def test_an_absence_is_reported_again_every_minute() -> None:
     assert table.tell(Presence(1, PresenceState.AWAY, 180)) == ["Ann is away, 3:00."]
 
 
-def test_the_time_until_the_automatic_choice_is_told_once_a_minute() -> None:
+def test_the_time_until_the_automatic_choice_is_reported_once_a_minute() -> None:
     table = Table()
     assert table.tell(replace(ASKED, in_s=130))[-1].endswith(
         "happens by itself in 2:10 unless you object: type `wait`."
@@ -225,7 +225,7 @@ def test_a_choice_that_is_not_possible_yet_or_at_all_is_refused_with_the_reason(
     assert "  end the game  The game is scored. Possible in 1:00." in table.lines
 
 
-def test_votes_are_told_in_words_and_those_of_others_only_when_they_change() -> None:
+def test_votes_are_reported_and_those_of_others_only_when_they_change() -> None:
     table = Table()
     stand_in = replace(ASKED, offered=tuple(replace(each, hindrance="") for each in OFFERS))
     table.tell(stand_in)

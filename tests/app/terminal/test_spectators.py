@@ -106,7 +106,7 @@ def test_a_spectator_reads_who_shows_the_game_and_what_others_write() -> None:
     ]
 
 
-def test_many_unchecked_steps_are_told_once_and_again_when_all_are_checked() -> None:
+def test_many_unchecked_steps_are_reported_once_and_again_when_all_are_checked() -> None:
     table = Table()
     todo = "You see 80 steps that are not checked yet."
 

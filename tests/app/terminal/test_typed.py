@@ -86,7 +86,7 @@ class Table:
         ("rules 99", "The rules have no paragraph 99."),
     ],
 )
-def test_before_the_first_position_each_typed_word_has_this_answer(typed: str, answer: str) -> None:
+def test_before_the_first_position_each_typed_word_has_its_own_answer(typed: str, answer: str) -> None:
     assert " ".join(Table(None).type(typed)) == answer  # type: ignore[arg-type]
 
 
@@ -138,7 +138,7 @@ def test_after_the_last_position_the_table_is_left_without_a_question() -> None:
 
 
 @pytest.mark.parametrize("forfeits", [(), (1,)])
-def test_a_game_that_was_ended_early_is_told_with_its_ranks(forfeits: tuple[int, ...]) -> None:
+def test_a_game_that_was_ended_early_is_described_with_its_ranks(forfeits: tuple[int, ...]) -> None:
     table = Table()
     entry, state = table.client.entry, table.local.state
     done = messages.Finished(Outcome((1, 2), (2, 1)), is_ended=True, forfeits=forfeits)

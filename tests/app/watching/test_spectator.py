@@ -166,7 +166,7 @@ def test_without_a_source_an_open_window_keeps_what_was_seen_and_a_command_ends(
         here.watch.game.checker.close()
 
 
-def test_the_source_of_the_game_is_told_and_again_only_when_it_changes(watching: Watching) -> None:
+def test_the_source_of_the_game_is_reported_and_again_only_when_it_changes(watching: Watching) -> None:
     ann, ben = watching.keys
     watching.watch._follow(ann, 3)
     watching.watch._follow(ann, 4)
@@ -201,7 +201,7 @@ def test_the_table_before_the_first_move_is_shown_once(watching: Watching) -> No
     assert isinstance(advanced, messages.Advanced) and (advanced.k, advanced.events) == (0, ())
 
 
-def test_progress_is_told_when_it_changes_and_not_too_often(watching: Watching) -> None:
+def test_progress_is_reported_when_it_changes_and_not_too_often(watching: Watching) -> None:
     watching.watch._tell_progress()
     assert watching.told == []
     watching.open()

@@ -132,7 +132,7 @@ NOTHING: list[tuple[str, list[Envelope]]] = [
 
 
 @pytest.mark.parametrize(("messages", "charges"), [each[1:] for each in PROOFS], ids=[e[0] for e in PROOFS])
-def test_a_proof_names_the_signer(
+def test_a_proof_blames_the_signer(
     messages: list[Envelope], charges: list[tuple[FaultReason, int | None]]
 ) -> None:
     assert weighed(*messages) == charges
@@ -150,7 +150,7 @@ def test_two_entries_are_proven_for_their_height_and_two_votes_for_the_height_af
 
 
 @pytest.mark.parametrize("messages", [each[1] for each in NOTHING], ids=[each[0] for each in NOTHING])
-def test_messages_that_prove_nothing_name_nobody(messages: list[Envelope]) -> None:
+def test_nobody_is_blamed_for_messages_that_prove_nothing(messages: list[Envelope]) -> None:
     assert weighed(*messages) == []
 
 
@@ -183,7 +183,7 @@ def flipped(envelope: Envelope) -> list[bytes]:
 
 
 @pytest.mark.parametrize("messages", [each[1] for each in PROOFS if each[0] != "too long"])
-def test_evidence_with_a_changed_byte_names_nobody(messages: list[Envelope]) -> None:
+def test_nobody_is_blamed_by_evidence_with_a_changed_byte(messages: list[Envelope]) -> None:
     for at, envelope in enumerate(messages):
         rest = [each.raw for each in (*messages[:at], *messages[at + 1 :])]
         for raw in flipped(envelope):

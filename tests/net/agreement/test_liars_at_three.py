@@ -32,7 +32,7 @@ def named(run: Three) -> set[int]:
 
 
 @pytest.mark.parametrize("kind", [*PROVEN, *NAMED])
-def test_one_liar_of_three_is_named_and_the_others_go_on(kind: type[Peer]) -> None:
+def test_one_liar_of_three_is_blamed_and_the_others_continue(kind: type[Peer]) -> None:
     """A liar may lie too late to be found out, or only to those who were away: then the game just ends."""
     runs = [table(kind, seed).run(limit_s=120.0) for seed in range(5)]
     for run in runs:

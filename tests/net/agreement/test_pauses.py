@@ -70,7 +70,7 @@ def test_a_request_to_pause_is_relayed_once_and_sent_again_to_its_seat_after_a_r
     assert lone.frames(Kind.ENV, to=2) == [said.raw], "its own word, which it may have lost"
 
 
-def test_our_own_request_that_others_have_kept_holds_again_after_a_restart() -> None:
+def test_after_a_restart_our_own_pause_request_is_valid_again_once_a_peer_sends_it_back() -> None:
     lone = Lone()
     lone.say(word(lone, 0, 5, 1), sender=1)
 

@@ -352,7 +352,7 @@ def test_r4_old_messages_are_dropped_without_a_check_of_their_signature() -> Non
 
 
 @pytest.mark.parametrize("k", [1, 2])
-def test_r4_an_entry_on_another_state_than_its_author_acknowledged_names_the_author(k: int) -> None:
+def test_r4_the_author_of_an_entry_on_another_state_than_it_acknowledged_is_blamed(k: int) -> None:
     lone = at_height(k)
     entry = lone.say(lone.entry(k, st=OTHER))
     fault = lone.table.log.blame.stopped

@@ -273,7 +273,7 @@ def test_r9_a_seat_that_was_left_out_sends_every_head_and_counts_as_one_height_b
 
 
 @pytest.mark.parametrize("heard", [(BEAT,), (BEAT,) * 4])
-def test_r9_a_head_tells_what_was_heard_of_every_seat(heard: tuple[int, ...]) -> None:
+def test_r9_a_head_must_say_of_every_seat_what_was_heard_from_it(heard: tuple[int, ...]) -> None:
     lone = at_height(1)
     lone.head(2, replace(lacking(lone), heard=heard))
 

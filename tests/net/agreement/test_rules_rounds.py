@@ -85,7 +85,7 @@ def test_r6_an_ack_of_another_chain_is_answered_with_our_entries(is_before: bool
 
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
 @pytest.mark.parametrize("is_before", [True, False])
-def test_r6_an_ack_of_another_state_names_its_signer_once_another_seat_confirms_ours(
+def test_r6_the_signer_of_an_ack_of_a_false_state_is_blamed_once_a_third_seat_confirms_our_state(
     is_before: bool, order: tuple[int, int]
 ) -> None:
     """The chain hash fixes every move, so the state is the rules' word and not the signer's."""
@@ -119,7 +119,7 @@ def test_r6_an_ack_of_another_state_waits_for_the_acks_of_the_others() -> None:
     assert lone.table.log.open.acks == (1,)
 
 
-def test_r6_nobody_is_named_when_all_others_contradict_us() -> None:
+def test_r6_nobody_is_blamed_when_all_others_contradict_us() -> None:
     """Two liars in league, or our own program: this seat cannot know which by itself."""
     lone = at_height(1)
     entry = lone.say(lone.entry(1))

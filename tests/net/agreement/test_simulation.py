@@ -150,7 +150,7 @@ def test_forged_names_harm_nobody(seeds: range) -> None:
         assert any(refused.error.reason == "bad-signature" for peer in run.honest for refused in peer.refused)
 
 
-def test_a_program_with_another_position_is_named_by_all_others() -> None:
+def test_a_program_with_another_position_is_blamed_by_all_others() -> None:
     """Equal chains and other states: which of two programs is wrong the majority here can tell."""
     for seed in range(10):
         odd = seed % 4
@@ -164,7 +164,7 @@ def test_a_program_with_another_position_is_named_by_all_others() -> None:
 
 
 @SEEDS
-def test_a_false_state_hash_never_ends_a_table_unnamed(seeds: range) -> None:
+def test_if_a_false_state_hash_stops_a_table_every_honest_seat_blames_the_liar(seeds: range) -> None:
     """Shown to all it is false by the rules, shown to some it is one of two messages for one place."""
     named = []
     for seed in seeds:
@@ -179,7 +179,7 @@ def test_a_false_state_hash_never_ends_a_table_unnamed(seeds: range) -> None:
 
 
 @SEEDS
-def test_a_false_chain_hash_never_freezes_a_table_unnamed(seeds: range) -> None:
+def test_if_a_false_chain_hash_freezes_a_table_only_the_liar_is_reported_or_awaited(seeds: range) -> None:
     """Nobody can back it, so everybody says whom the table waits for; nobody else is ever named."""
     complained = 0
     for seed in seeds:

@@ -335,7 +335,7 @@ def test_a_vote_below_what_its_voter_has_acknowledged_is_a_proof(order: int) -> 
     assert lone.restarted().table.log.blame.stopped == lone.table.log.blame.stopped
 
 
-def test_the_others_go_on_without_the_seat_that_a_proof_names() -> None:
+def test_the_others_continue_without_the_seat_that_a_proof_blames() -> None:
     lone = at_height(1)
     for pay in (b"1", b"2"):
         lone.say(lone.entry(1, pay))
@@ -385,7 +385,7 @@ def test_a_lock_without_a_proof_makes_no_round_void() -> None:
     assert {ack.v for ack in lone.sent(Ack)} == {0}
 
 
-def test_a_lock_that_its_seat_does_not_show_is_reported_after_a_while() -> None:
+def test_a_seat_whose_vote_claims_a_locked_record_that_it_never_sends_is_reported_after_a_while() -> None:
     lone = at_height(1)
     lone.do(lone.table.vote(OUT, lone.now))
     lone.say(voted(lone, lk=9, lh=OTHER))
@@ -396,7 +396,7 @@ def test_a_lock_that_its_seat_does_not_show_is_reported_after_a_while() -> None:
 
 
 @pytest.mark.parametrize("ahead", [1, 2])
-def test_a_seat_that_is_behind_names_nobody_for_a_lock_that_it_lacks(ahead: int) -> None:
+def test_a_seat_that_is_behind_blames_nobody_for_a_lock_that_it_lacks(ahead: int) -> None:
     """Seat 1 votes on a lock that is not here. If seat 2 is ahead of us, we may be the one who lacks it. That
     seat 1 says that it is ahead itself does not excuse it.
     """

@@ -113,7 +113,7 @@ LIES: list[tuple[str, Callable[[Record], Record], str, int | None]] = [
 @pytest.mark.parametrize(
     ("lie", "reason", "seat"), [each[1:] for each in LIES], ids=[each[0] for each in LIES]
 )
-def test_a_lie_in_a_record_names_its_author(
+def test_the_author_of_a_lie_in_a_record_is_blamed(
     lie: Callable[[Record], Record], reason: str, seat: int | None
 ) -> None:
     raws = [lie(record).encode() if record.k == AT else record.encode() for record in LOG.records]
@@ -130,7 +130,7 @@ def refused(log: Log, raws: Sequence[bytes]) -> BadRecord:
     return refusal.value
 
 
-def test_a_record_with_a_changed_byte_names_nobody() -> None:
+def test_nobody_is_blamed_for_a_record_with_a_changed_byte() -> None:
     """Every byte of a round with three entries and three acks: header, bodies, seats, signatures."""
     whole = LOG.raws[AT - 1]
     for at in range(len(whole)):
@@ -141,7 +141,7 @@ def test_a_record_with_a_changed_byte_names_nobody() -> None:
         assert (found.k, found.seat) == (AT, None), f"byte {at}: {found.text}"
 
 
-def test_a_changed_byte_of_the_genesis_or_its_signatures_names_nobody() -> None:
+def test_nobody_is_blamed_for_a_changed_byte_of_the_genesis_or_its_signatures() -> None:
     body, sigs = LOG.genesis.encode(), b"".join(LOG.sigs)
     for at in range(len(body) + len(sigs)):
         raw = bytearray(body + sigs)
@@ -176,7 +176,7 @@ def test_a_seat_that_rewrites_its_own_entry_gets_nobody_else_blamed(acks_too: bo
     assert "seat 0 or seat 1 or seat 2 signed two different entries" in found.text
 
 
-def test_honest_messages_in_a_wrong_place_name_nobody() -> None:
+def test_nobody_is_blamed_for_honest_messages_in_a_wrong_place() -> None:
     """The framer cuts what others signed out of one place, or of another game, and puts it into another."""
     other = honest_log(3, 6, genesis=toy_genesis(3, table=bytes(15) + b"x"))
     honest = LOG.records[AT - 1]
@@ -189,7 +189,7 @@ def test_honest_messages_in_a_wrong_place_name_nobody() -> None:
             assert found.seat is None, found.text
 
 
-def test_an_ack_of_a_false_position_names_its_signer_even_beside_an_ack_of_another_chain() -> None:
+def test_the_signer_of_an_ack_of_a_false_position_is_blamed_even_beside_an_ack_of_another_chain() -> None:
     """The provable fault is named before the one that nothing proves."""
     record = ack_lie(2, st=OTHER)(ack_lie(0, h=OTHER)(LOG.records[AT - 1]))
     found = refused(LOG, [*LOG.raws[: AT - 1], record.encode()])

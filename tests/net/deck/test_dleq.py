@@ -76,7 +76,7 @@ def test_two_exchanged_products_are_refused() -> None:
     refused(FACTORS, products, proven(FACTORS, products))
 
 
-def test_a_proof_for_one_product_does_not_hold_for_two_equal_ones() -> None:
+def test_a_proof_for_one_product_is_invalid_for_two_equal_ones() -> None:
     refused(FACTORS[:1] * 2, PRODUCTS[:1] * 2, proven(FACTORS[:1], PRODUCTS[:1]))
     refused(FACTORS[:1], PRODUCTS[:1], proven(FACTORS[:1] * 2, PRODUCTS[:1] * 2))
 

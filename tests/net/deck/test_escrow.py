@@ -212,7 +212,7 @@ LIES = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_complaint_shows_a_wrong_part_to_all_and_names_the_dealer(lie: str) -> None:
+def test_a_complaint_shows_a_wrong_part_to_all_and_the_dealer_is_blamed(lie: str) -> None:
     told = LIES[lie]
     complaint = word(2, told)
     proven = check_vouch(CTX, KEYS, 2, {DEALER: read(told)}, complaint)
@@ -221,7 +221,7 @@ def test_a_complaint_shows_a_wrong_part_to_all_and_names_the_dealer(lie: str) ->
     assert [(why.reason, why.seat) for why in proven] == [("wrong-part", DEALER)]
 
 
-def test_a_dealer_that_lies_to_one_seat_is_named_by_that_seat() -> None:
+def test_a_dealer_that_lies_to_one_seat_is_blamed_by_that_seat() -> None:
     told = LIES["another part"]
 
     assert (word(0, told), word(3, told)) == (b"", b"")
@@ -234,7 +234,7 @@ def test_a_part_of_zero_is_refused_even_if_the_polynomial_gives_it() -> None:
     assert [why.seat for why in check_vouch(CTX, KEYS, 2, {DEALER: read(told)}, word(2, told))] == [DEALER]
 
 
-def test_several_dealers_are_named_at_once() -> None:
+def test_several_dealers_are_blamed_at_once() -> None:
     tolds = (dealt_by(TABLE, 0, (5, 6, 7)), message(), dealt_by(TABLE, 3, (5, 6, 7)))
     found = {seat: read(told, seat=seat) for seat, told in zip((0, 1, 3), tolds, strict=True)}
     complaint = word(2, *tolds, dealers=(0, 1, 3))
@@ -257,7 +257,7 @@ def not_believed(said: bytes, *, about: bytes = WRONG, holder: int = 2, ctx: byt
     return refusal.value
 
 
-def test_a_complaint_about_a_correct_part_names_the_complainer() -> None:
+def test_the_author_of_a_complaint_about_a_correct_part_is_blamed() -> None:
     """R is another here, so this is made by a holder that opens its own box and lies."""
     right = dealt_by(TABLE, DEALER, TRUE)
     assert not_believed(complaint_about(right, 2), about=right).reason == "false-complaint"

@@ -79,7 +79,7 @@ def test_bytes_that_are_no_secret_are_refused(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("commitment", [b"", bytes(31), bytes(33), None, "x" * 32])
-def test_a_commitment_of_another_length_names_its_seat(commitment: object) -> None:
+def test_the_seat_of_a_commitment_of_another_length_is_blamed(commitment: object) -> None:
     with pytest.raises(Malformed) as refusal:
         check_commitment(1, commitment)  # type: ignore[arg-type]
 
@@ -87,7 +87,9 @@ def test_a_commitment_of_another_length_names_its_seat(commitment: object) -> No
 
 
 @pytest.mark.parametrize(("framer", "framed"), [(0, 2), (2, 0), (1, 2)])
-def test_a_copied_commitment_names_the_copier_whichever_comes_first(framer: int, framed: int) -> None:
+def test_the_seat_that_copied_a_commitment_is_blamed_and_the_copied_seat_is_not(
+    framer: int, framed: int
+) -> None:
     """The copier waits for a commitment and sends the same; its author can open it, the copier cannot."""
     honest = seated(3)
     commitments = {**honest.commitments, framer: honest.commitments[framed]}
@@ -167,7 +169,7 @@ def test_an_opening_of_another_shape_is_refused(opening: bytes) -> None:
     ],
     ids=["table", "seat", "another's commitment", "a seat less", "none of mine"],
 )
-def test_an_opening_holds_only_for_its_own_ceremony(check: Callable[[object], None]) -> None:
+def test_an_opening_is_valid_only_for_its_own_ceremony(check: Callable[[object], None]) -> None:
     with pytest.raises(BadProof):
         check(seated(3))
 
@@ -225,7 +227,7 @@ def test_the_challenge_is_the_one_that_the_specification_gives() -> None:
 
 
 @pytest.mark.parametrize("twins", [(1, 2), (0, 2)])
-def test_equal_keys_are_refused_and_name_nobody(twins: tuple[int, int]) -> None:
+def test_equal_keys_are_refused_and_nobody_is_blamed(twins: tuple[int, int]) -> None:
     """Both know the secret, so both proofs hold, and nothing tells who has it from whom."""
     randomness = Seeded("twins")
     secrets = {seat: make_key(randomness) for seat in range(3)}

@@ -88,7 +88,7 @@ def test_a_message_with_any_field_broken_is_refused(field: Field) -> None:
         assert type(refused(told)) is Malformed
 
 
-def test_a_message_holds_only_for_its_place_seat_and_components() -> None:
+def test_a_message_is_valid_only_for_its_place_seat_and_components() -> None:
     refused(message(), ctx=b"another place")
     refused(message(), seat=2)
     refused(message(), ciphers=(PILE[1], PILE[0], *PILE[2:]))

@@ -117,7 +117,7 @@ def test_a_loan_from_a_part_other_than_ones_own_is_refused() -> None:
         refused(make_lent(CTX, KEYS, HOLDER, dealt=escrow(), part=false, ciphers=PILE, randomness=Seeded(1)))
 
 
-def test_a_part_of_zero_for_which_a_holder_vouched_names_the_holder() -> None:
+def test_a_holder_that_vouched_for_a_part_of_zero_is_blamed() -> None:
     """Dealer and holder in league: there is no public value to prove anything against, and no crash."""
     x = TABLE.secrets[GONE].x
     told = dealt_by(TABLE, GONE, (x, -x * pow(HOLDER + 1, -1, Q) % Q))

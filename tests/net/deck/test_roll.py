@@ -115,7 +115,7 @@ def test_a_message_of_another_shape_is_refused(told: bytes) -> None:
     assert type(refused(told)) is Malformed
 
 
-def test_a_share_holds_only_for_its_seat_purpose_and_deal() -> None:
+def test_a_share_is_valid_only_for_its_seat_purpose_and_deal() -> None:
     refused(message(), seat=2)
     refused(message(), ctx=lp(CTX, "second"))
     refused(message(), keys=Keys(bytes(32), KEYS.seats, KEYS.publics, KEYS.joint))
@@ -176,7 +176,7 @@ def test_a_loan_in_another_shape_is_refused(told: bytes) -> None:
     assert type(lent_refused(told)) is Malformed
 
 
-def test_a_loan_holds_only_for_its_holder_and_purpose_and_not_as_a_share() -> None:
+def test_a_loan_is_valid_only_for_its_holder_and_purpose_and_not_as_a_share() -> None:
     lent_refused(lent(), holder=0)
     lent_refused(lent(), ctx=lp(CTX, "second"))
     lent_refused(message(2))

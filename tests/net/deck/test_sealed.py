@@ -70,7 +70,7 @@ def test_two_seals_of_one_share_look_unrelated() -> None:
     assert found[0].e != found[1].e
 
 
-def test_no_seals_are_an_empty_message() -> None:
+def test_an_empty_list_of_seals_is_encoded_as_an_empty_message() -> None:
     assert make_sealed(CTX, KEYS, 1, SECRET, (), Seeded(1)) == b""
     assert check_sealed(CTX, KEYS, 1, (), b"") == ()
     assert recall_sealed([], b"") == ()

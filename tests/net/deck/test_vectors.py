@@ -31,7 +31,7 @@ def test_the_deck_still_gives_the_stored_vectors(name: str) -> None:
     assert make_vectors()[name] == STORED[name].hex()
 
 
-def test_exactly_these_vectors_are_stored() -> None:
+def test_every_vector_and_no_other_is_stored() -> None:
     assert list(STORED) == list(make_vectors())
 
 
@@ -52,7 +52,7 @@ def test_the_transcript_has_the_challenges_of_the_specification() -> None:
     assert hashlib.shake_256(state + b"\2").digest(48) == STORED["transcript challenges"]
 
 
-def test_the_stored_ceremony_holds() -> None:
+def test_the_stored_ceremony_is_valid() -> None:
     commitments = {seat: STORED["commitments"][32 * seat : 32 * (seat + 1)] for seat in range(K)}
     openings = {seat: STORED["openings"][129 * seat : 129 * (seat + 1)] for seat in range(K)}
     for seat in range(K):
@@ -66,7 +66,7 @@ def test_the_stored_ceremony_holds() -> None:
     assert bytes(keys.joint) == STORED["joint"]
 
 
-def test_the_stored_proofs_hold() -> None:
+def test_the_stored_proofs_are_valid() -> None:
     table = seated(K)
     share = own_share(table.secrets[1], PILE[1], Seeded(1))
     items = [(PILE[0], 0), (PILE[1], 2)]
@@ -86,7 +86,7 @@ def test_the_stored_proofs_hold() -> None:
     assert lp(roll_value(CTX, rolls, 6), roll_value(CTX, rolls, 2**64)) == STORED["rolled"]
 
 
-def test_the_stored_escrow_holds() -> None:
+def test_the_stored_escrow_is_valid() -> None:
     table, size = seated(K), escrow_bytes(K, T)
     told = {seat: STORED["escrows"][size * seat : size * (seat + 1)] for seat in range(K)}
     dealt = {seat: check_escrow(CTX, KEYS, seat, told[seat], t=T) for seat in range(K)}

@@ -101,7 +101,10 @@ def _of_escrow(table: Table, pile: CheckedPile) -> dict[str, bytes]:
 
 
 def keys_bytes(keys: Keys) -> bytes:
-    """sid 32, number of seats 1, then seat 1 and key 33 for each: for this file only, it is never sent."""
+    """The sid (32 bytes), the number of seats (1 byte), then each seat (1 byte) with its key (33 bytes).
+
+    Only for this file; never sent.
+    """
     rows = (bytes((seat,)) + bytes(key) for seat, key in zip(keys.seats, keys.publics, strict=True))
     return keys.sid + bytes((len(keys.seats),)) + b"".join(rows)
 

@@ -29,7 +29,7 @@ SAID = Presence(ME.public, ME.certificate, "Lisa", "Anyone for Plump?", NOTICE)
 NONCE = b"n" * 8
 
 
-def test_an_answer_names_its_author() -> None:
+def test_an_answer_is_read_back_with_its_nonce() -> None:
     data = write_answer(NONCE, SAID, ME.sign)
 
     assert nonce_of(data) == NONCE

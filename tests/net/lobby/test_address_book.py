@@ -40,7 +40,7 @@ def told(outs: tuple[AddressOut, ...] | None) -> list[tuple[int, int, int]]:
     return found
 
 
-def test_everybody_is_told_once_that_we_have_moved() -> None:
+def test_our_new_address_is_sent_to_everybody_once() -> None:
     here = at(0)
 
     assert told(here.moved(OLD, unix_s=1000)) == [(1, 0, 1000), (2, 0, 1000)]

@@ -121,7 +121,7 @@ def test_no_guest_loses_its_seat_and_a_table_that_has_begun_keeps_its_number() -
         room.host.resize(4, now=room.now)
 
 
-def test_a_guest_who_asks_for_a_seat_that_has_gone_is_told_that_all_are_taken() -> None:
+def test_a_guest_who_asks_for_a_removed_seat_learns_that_all_seats_are_taken() -> None:
     room = seated()
     room.verdict = Admission.ASK
     room.enter(BERT)

@@ -77,7 +77,7 @@ def test_a_restarted_player_also_comes_back() -> None:
     assert any(isinstance(out, Begin) for out in come_back(door(), ANNA, player(3, boot=9)))
 
 
-def test_a_stranger_is_told_that_the_game_has_begun() -> None:
+def test_a_stranger_learns_that_the_game_has_begun() -> None:
     ended = come_back(door(), ANNA, EVE)[-1]
 
     assert ended == Ended(5, "the game has begun, and all seats are taken")
@@ -110,7 +110,9 @@ def test_every_message_of_a_joiner_has_an_entry_in_every_state() -> None:
         (BERT, Err(3, "x"), []),
     ],
 )
-def test_these_messages_of_late_joiners_are_answered(who: Me, said: Message, words: list[str]) -> None:
+def test_each_valid_message_of_a_late_joiner_gets_its_answers(
+    who: Me, said: Message, words: list[str]
+) -> None:
     assert [message.word for message in answers(door(), who, said)] == words
 
 
@@ -128,7 +130,9 @@ def test_these_messages_of_late_joiners_are_answered(who: Me, said: Message, wor
         (EVE, b"junk", 2),
     ],
 )
-def test_these_messages_of_late_joiners_are_refused(who: Me, said: Message | bytes, code: int) -> None:
+def test_each_invalid_message_of_a_late_joiner_is_refused_with_its_code(
+    who: Me, said: Message | bytes, code: int
+) -> None:
     [err] = answers(door(), who, said)
 
     assert isinstance(err, Err) and err.code == code

@@ -159,7 +159,7 @@ def test_a_person_decides_about_a_stranger() -> None:
 
 
 @pytest.mark.parametrize("is_asked", [True, False])
-def test_a_stranger_who_is_not_let_in_is_told_so(is_asked: bool) -> None:
+def test_a_stranger_who_is_not_let_in_gets_a_message(is_asked: bool) -> None:
     room = Room(verdict=Admission.ASK if is_asked else Admission.REFUSE)
     room.enter(ANNA)
     room.run()

@@ -184,7 +184,7 @@ LIES = [(kind, lie) for kind in CARRIED for lie in WRONG if (kind, lie) != (Step
 
 
 @pytest.mark.parametrize(("kind", "lie"), LIES)
-def test_a_lie_about_the_next_deal_names_its_author(kind: StepKind, lie: str) -> None:
+def test_the_author_of_a_lie_about_the_next_deal_is_blamed(kind: StepKind, lie: str) -> None:
     table = parlour(seats=3)
     seat = until_carried(table, kind)
     honest = carried(table)[seat]
@@ -206,7 +206,7 @@ def test_an_entry_carries_neither_a_move_nor_a_payload_that_carries_another() ->
         assert refusal(table, seat, loaded(table, seat, ahead)).reason == "no-payload"
 
 
-def test_a_round_of_a_ceremony_cannot_carry_another_step() -> None:
+def test_an_entry_of_a_key_ceremony_must_not_include_a_step_of_the_next_deal() -> None:
     table = parlour(seats=3)
     assert table.replica.step.kind is StepKind.COMMIT
     pay = loaded(table, 0, Payload(StepKind.COMMIT, bytes(32)))
@@ -444,7 +444,7 @@ def test_a_seat_that_vanishes_midway_is_left_out_and_the_record_is_valid(
 
 
 @pytest.mark.parametrize("kind", [StepKind.OPEN, StepKind.MIX])
-def test_a_cheat_is_named_by_everybody_and_by_the_record(kind: StepKind) -> None:
+def test_a_cheat_is_blamed_by_everybody_and_by_the_record(kind: StepKind) -> None:
     table, cheat = simulated(), 1
 
     def forge(seated: Seated, honest: bytes) -> bytes:

@@ -135,7 +135,7 @@ def test_a_leaver_leaves_its_shares_of_what_was_arranged() -> None:
     assert table.play().outcome is not None
 
 
-def test_an_order_is_judged_before_it_is_laid_and_goes_to_nobody() -> None:
+def test_an_order_is_checked_before_it_is_laid_and_is_sent_to_nobody() -> None:
     table = SimulatedTable(PASSING, 3)
     sent, honest = list[bytes](), table.send
     table.send = lambda a, b, frame: (sent.append(frame), honest(a, b, frame))[1]  # type: ignore
@@ -166,7 +166,7 @@ LIES: dict[str, Callable[[Payload], Payload]] = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_seat_that_arranges_falsely_is_named(lie: str) -> None:
+def test_a_seat_that_arranges_falsely_is_blamed(lie: str) -> None:
     table = parlour()
     table.step()
     payload = read_payload(GONE, table.payloads()[GONE])

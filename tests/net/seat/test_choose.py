@@ -393,7 +393,7 @@ def copied(seated: Seated, pay: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_seat_that_commits_or_opens_falsely_is_named_and_the_rest_go_on(lie: str) -> None:
+def test_a_seat_that_commits_or_opens_falsely_is_blamed_and_the_others_continue(lie: str) -> None:
     table = SimulatedTable(divers.GAME, 4, SHORT, policy=Policy(escrow_t=2))
     table.play_until("choose")
     table._choose = LateLiar(table).choose  # type: ignore[method-assign]
@@ -427,7 +427,7 @@ class LateLiar:
         self._table.after(late, lambda: self._choose(seated, session, news))
 
 
-def test_an_illegal_choice_names_its_author_when_it_is_opened() -> None:
+def test_the_author_of_an_illegal_choice_is_blamed_when_it_is_opened() -> None:
     for lie in (divers.Vote("deep"), divers.Play(divers.Slot(0), divers.Face(5))):
         table = parlour()
 

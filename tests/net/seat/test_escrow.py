@@ -110,7 +110,7 @@ FORGED = {
     ("kind", "lie"),
     [(kind, lie) for kind in ("split", "vouch") for lie in FORGED if (kind, lie) != ("vouch", "nothing")],
 )
-def test_a_forged_entry_is_refused_and_names_its_author(kind: str, lie: str) -> None:
+def test_a_false_entry_is_refused_and_the_seat_that_wrote_it_is_blamed(kind: str, lie: str) -> None:
     table = due(kind)
     seat, honest = sorted(table.payloads().items())[-1]
     table.replica.check(table.place, seat, honest)
@@ -184,7 +184,7 @@ def complains_about(dealer: int) -> Forge:
 
 
 @pytest.mark.parametrize("holder", [0, 2])
-def test_a_dealer_that_lies_to_one_is_named_by_all(holder: int) -> None:
+def test_a_dealer_that_lies_to_one_seat_is_blamed_by_all(holder: int) -> None:
     table = simulated()
     table.seated[CHEAT].forge = lies_to(holder)
 
@@ -299,7 +299,7 @@ def test_a_lie_is_also_proven_when_its_round_has_become_void() -> None:
 
 
 @pytest.mark.parametrize("dealer", [0, 2])
-def test_a_seat_that_complains_about_a_right_part_is_named_and_not_the_dealer(dealer: int) -> None:
+def test_a_seat_that_complains_about_a_correct_part_is_blamed_and_the_dealer_is_not(dealer: int) -> None:
     table = simulated()
     table.seated[CHEAT].forge = complains_about(dealer)
 

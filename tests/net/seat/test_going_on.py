@@ -218,7 +218,7 @@ FALSE = {
 
 
 @pytest.mark.parametrize("lie", FALSE)
-def test_a_false_part_names_its_lender(lie: str) -> None:
+def test_the_seat_that_lends_a_false_part_is_blamed(lie: str) -> None:
     table, seat, payload, at = lending()
     table.replica.check(table.place, seat, write_payload(payload))
     with pytest.raises(PeerError) as refused:

@@ -229,7 +229,7 @@ def test_a_number_stays_the_same_through_kills_and_views(made: list[int], stage:
     assert verify_record(write_record_file(saved(table, 0))).problem == ""
 
 
-def test_without_escrow_there_is_another_number_and_the_record_holds(made: list[int]) -> None:
+def test_without_escrow_there_is_another_number_and_the_record_is_valid(made: list[int]) -> None:
     table = simulated(t=0)
     vote(table, WITHOUT, Choice.STAND_IN)
     assert table.run(lambda: has_rolled(table))
@@ -280,7 +280,7 @@ LIES = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_false_part_of_a_number_names_its_lender(lie: str) -> None:
+def test_the_seat_that_lends_a_false_part_of_a_number_is_blamed(lie: str) -> None:
     table, honest = lending()
     table.replica.check(table.place, 2, write_payload(honest[2]))
 

@@ -92,7 +92,7 @@ def test_all_others_together_cannot_open_the_leavers_hand() -> None:
 
 
 @pytest.mark.parametrize("at", [0, 5, -1])
-def test_invalid_shares_name_the_leaver(at: int) -> None:
+def test_the_leaver_is_blamed_for_invalid_shares(at: int) -> None:
     table, shares = left("matriculation")
     wrong = bytearray(shares)
     wrong[at] ^= 1
@@ -103,7 +103,7 @@ def test_invalid_shares_name_the_leaver(at: int) -> None:
     assert not table.dealers[0].may_part(table.replica.on_view(table.place, OUT))
 
 
-def test_a_seat_that_passes_on_invalid_shares_is_named() -> None:
+def test_a_seat_that_passes_on_invalid_shares_is_blamed() -> None:
     table, shares = left("matriculation")
     tell(table, shares)
     table.change_view(OUT)
@@ -398,7 +398,7 @@ def test_when_nobody_can_write_the_shares_the_players_are_asked() -> None:
     )
 
 
-def test_points_passed_on_without_a_proof_name_the_seat_that_writes_them() -> None:
+def test_a_seat_that_passes_on_points_without_a_proof_is_blamed() -> None:
     table, shares = left("matriculation")
     tell(table, shares)
     table.change_view(OUT)

@@ -108,7 +108,7 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize(("kind", "lie"), FORGERIES)
-def test_a_forged_entry_is_refused_and_names_its_author(kind: str, lie: str) -> None:
+def test_a_false_entry_is_refused_and_the_seat_that_wrote_it_is_blamed(kind: str, lie: str) -> None:
     table = due(kind)
     seat, honest = sorted(table.payloads().items())[-1]
     table.replica.check(table.place, seat, honest)

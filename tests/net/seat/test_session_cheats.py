@@ -127,14 +127,14 @@ LIES: dict[str, tuple[str, Forge]] = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_lie_to_the_deck_or_the_rules_is_named(lie: str) -> None:
+def test_the_author_of_a_false_entry_for_the_deck_or_the_rules_is_blamed(lie: str) -> None:
     kind, forge = LIES[lie]
 
     expect_caught(cheat_at(kind, forge))
 
 
 @pytest.mark.parametrize("framed", [0, 2])
-def test_a_copied_key_names_the_copier(framed: int) -> None:
+def test_the_seat_that_copies_a_key_is_blamed(framed: int) -> None:
     """The cheat waits for another's commitment and sends the same bytes, and later the same opening."""
     table = simulated()
     victim = table.seated[framed].running.dealer
@@ -166,7 +166,7 @@ class Twins:
         dealer._made = made  # type: ignore[method-assign]
 
 
-def test_equal_keys_are_made_again_once_and_name_nobody() -> None:
+def test_equal_keys_are_made_again_once_and_nobody_is_blamed() -> None:
     """Perhaps neither has done wrong, so the deal gets a new number, and everybody plays on."""
     table = simulated()
     Twins(table, most=1)
@@ -178,7 +178,7 @@ def test_equal_keys_are_made_again_once_and_name_nobody() -> None:
 
 
 @pytest.mark.parametrize("restarted", [None, 0, 2])
-def test_equal_keys_for_a_second_time_name_both_seats(restarted: int | None) -> None:
+def test_if_keys_are_equal_a_second_time_both_seats_are_blamed(restarted: int | None) -> None:
     table = simulated()
     twins = Twins(table)
     if restarted is not None:
@@ -393,7 +393,10 @@ def test_a_message_from_a_stranger_or_in_another_seats_name_is_refused() -> None
 
 
 def test_ten_thousand_mutated_frames_do_no_harm() -> None:
-    """Frames of a whole game with bytes changed, cut and doubled: nothing escapes, the game ends."""
+    """Bytes of frames from before the first move are changed, cut, inserted and doubled.
+
+    No exception is raised, and the game goes on to its end.
+    """
     table, frames = simulated(2), list[bytes]()
     carry = table.send
 

@@ -63,7 +63,7 @@ def test_a_table_is_shown_after_a_change_and_asked_for_once() -> None:
     assert hears(finder, fuller) == (TableSeen(fuller),)
 
 
-def test_the_search_ends_with_the_list_of_doors() -> None:
+def test_the_search_ends_when_the_list_of_sockets_for_spectators_arrives() -> None:
     finder = asking()
     hears(finder, INFO)
 

@@ -215,7 +215,7 @@ def test_a_head_tells_how_far_the_game_is_and_nothing_else_about_the_table() -> 
     assert parse_head(parse_frame(out.frame).b) == Head(0, 4, LOG.records[-1].h, (), ())
 
 
-def test_the_first_spectator_is_told_that_nobody_else_watches() -> None:
+def test_the_first_spectator_learns_that_nobody_else_watches() -> None:
     assert [word for word in told(sit(source(), 0)) if isinstance(word, Who)] == [Who((), 0)]
 
 

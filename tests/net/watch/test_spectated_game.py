@@ -316,7 +316,7 @@ def test_a_source_that_forks_is_proven_guilty_and_nobody_else_is(at: int) -> Non
 
 
 def test_a_source_that_invents_a_course_gets_nobody_blamed() -> None:
-    """Seat 1 writes what seat 0 was to write: nothing in it is signed by whom it says."""
+    """From another seat's turn on, seat 1 invents the game; it signs the others' entries and acks itself."""
     log = honest_log(4, 60)
     at = next(k for k, record in enumerate(log.records[10:], 11) if record.items[0].seat != 1)
     false = [parse_record(raw) for raw in course_of(1, at, 60)]

@@ -221,7 +221,7 @@ def test_an_impossible_table_is_refused(lie: Callable[[list[Any]], None], reason
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_missing_signature_is_reported_and_names_nobody(seat: int) -> None:
+def test_the_seat_of_a_wrong_signature_is_reported_and_nobody_is_blamed(seat: int) -> None:
     sigs = list(SIGS)
     sigs[seat] = SIGS[(seat + 1) % 3]
     with pytest.raises(BadSignature) as refusal:

@@ -60,5 +60,5 @@ def test_names_that_look_different_may_sit_together() -> None:
         ("\u0410\u043d\u043d\u0430", "Anna", False),  # nobody takes н for n
     ],
 )
-def test_these_names_look_alike_to_a_hasty_reader(name: str, other: str, alike: bool) -> None:
+def test_names_are_alike_if_a_hasty_reader_can_confuse_them(name: str, other: str, alike: bool) -> None:
     assert (alike_name(name) == alike_name(other)) == alike

@@ -68,7 +68,7 @@ def test_an_honest_round_is_accepted() -> None:
         (replace(RECORD, prev=OTHER), "fork"),
     ],
 )
-def test_a_record_for_another_height_view_or_chain_names_nobody(record: Record, reason: str) -> None:
+def test_nobody_is_blamed_for_a_record_for_another_height_view_or_chain(record: Record, reason: str) -> None:
     assert refusal(lambda: check_place(record, PLACE, RECORD.act, v=0)) == (reason, None)
 
 
@@ -81,7 +81,7 @@ def test_a_record_for_another_height_view_or_chain_names_nobody(record: Record, 
         (replace(ENTRY, pay=bytes(pay_limit(len(ACTORS)) + 1)), "too-large", ENTRY.seat),
     ],
 )
-def test_a_wrong_entry_names_its_author_unless_only_the_height_is_wrong(
+def test_the_author_of_a_wrong_entry_is_blamed_unless_only_the_height_is_wrong(
     entry: Entry, reason: str, seat: int | None
 ) -> None:
     assert refusal(lambda: check_entry(entry, PLACE, st=ST, actors=ACTORS)) == (reason, seat)
@@ -98,7 +98,9 @@ def test_a_wrong_entry_names_its_author_unless_only_the_height_is_wrong(
         (seal(ENTRY.seat, ENTRY.encode(), fast_key(7)), "bad-signature"),
     ],
 )
-def test_an_item_that_is_not_an_entry_of_this_height_names_nobody(item: Envelope, reason: str) -> None:
+def test_nobody_is_blamed_for_an_item_that_is_not_an_entry_of_this_height(
+    item: Envelope, reason: str
+) -> None:
     assert refusal(lambda: entries(replace(RECORD, items=(item, *RECORD.items[1:])))) == (reason, None)
 
 
@@ -108,7 +110,7 @@ def test_the_entries_must_be_those_of_the_actors_at_the_table() -> None:
     assert refusal(lambda: entries(RECORD, keys=KEYS[: ACTORS[0]])) == ("no-such-seat", None)
 
 
-def test_a_seat_whose_ack_does_not_follow_from_the_entries_is_named() -> None:
+def test_a_seat_whose_ack_does_not_follow_from_the_entries_is_blamed() -> None:
     second = RECORD.acks[1:]
 
     assert refusal(lambda: acks(*second)) == ("acks", None)

@@ -39,7 +39,7 @@ def test_p1_the_deck_has_six_suits_of_ten_traits() -> None:
         ("9T", "Tea Toter, Programmer"),
     ],
 )
-def test_p1_each_card_has_this_drinker_and_trait(name: str, printed: str) -> None:
+def test_p1_each_card_has_the_right_drinker_and_trait(name: str, printed: str) -> None:
     assert title(parse_face(name)) == printed
 
 
@@ -96,7 +96,7 @@ def test_p2_the_dealer_moves_first_then_clockwise() -> None:
 @pytest.mark.parametrize(
     ("number", "matches"), [*((number, 24) for number in range(2, 10)), (1, 19), (10, 19)]
 )
-def test_p3_a_card_of_each_value_is_matched_by_this_number_of_cards(number: int, matches: int) -> None:
+def test_p3_a_card_of_each_value_is_matched_by_the_right_number_of_cards(number: int, matches: int) -> None:
     tops = [face for face in DECK if value(face) == number]
 
     assert [MATCHING[top].bit_count() for top in tops] == [matches] * 6
@@ -171,7 +171,7 @@ def test_case_12_a_swap_takes_the_old_veto_into_the_hand_and_everybody_knows_it(
 
 
 @pytest.mark.parametrize(("card", "why"), [("3T", "ok"), ("9D", "ok"), ("5C", "no-match: cahoots 4.4")])
-def test_cases_13_and_14_these_cards_may_be_swapped(card: str, why: str) -> None:
+def test_cases_13_and_14_only_a_card_that_matches_may_be_swapped(card: str, why: str) -> None:
     assert cafe(f"{card},1D", "2D", main="7J", veto="10T").why(f"swap {card}") == why
 
 
@@ -256,7 +256,9 @@ def test_case_22_extending_is_optional() -> None:
         ("place 5D", "ok"),
     ],
 )
-def test_p4_a_call_is_refused_for_this_reason(words: str, why: str) -> None:
+def test_p4_an_illegal_call_is_refused_with_its_reason_and_a_legal_one_is_accepted(
+    words: str, why: str
+) -> None:
     assert cafe("5D,1R", "1D", main="5C", veto="9L").why(words) == why
 
 

@@ -209,7 +209,7 @@ def test_followers_are_the_cards_of_the_hand_that_could_follow(card: str, found:
     assert followers(parse_face(card), main=parse_face("4J"), hand=hand) == parse_names(found)
 
 
-def test_each_kind_of_combo_allows_only_this_next_value() -> None:
+def test_each_kind_of_combo_allows_only_its_next_value() -> None:
     top = parse_face("4J")
 
     assert [next_value(kind, top) for kind in Relation] == [None, None, 4, 5, 3]

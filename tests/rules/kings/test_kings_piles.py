@@ -242,7 +242,7 @@ def by_the_words(pile: tuple[Face, ...], face: Face) -> bool:
         ("Ah,3h,2h,4h", True),
     ],
 )
-def test_these_house_piles_are_possible(pile: str, can_be: bool) -> None:
+def test_a_house_pile_is_possible_or_impossible_according_to_its_cards(pile: str, can_be: bool) -> None:
     assert is_house_pile(parse_cards(pile)) is can_be
 
 
@@ -250,7 +250,7 @@ def test_these_house_piles_are_possible(pile: str, can_be: bool) -> None:
     ("pile", "can_be"),
     [("-", True), ("9s,2s", True), ("2s,2s", False), ("2h", False), ("Js", False), ("2b", False)],
 )
-def test_these_king_piles_are_possible(pile: str, can_be: bool) -> None:
+def test_a_king_pile_is_possible_or_impossible_according_to_its_cards(pile: str, can_be: bool) -> None:
     assert is_king_pile(Seat(1), parse_cards(pile)) is can_be
 
 

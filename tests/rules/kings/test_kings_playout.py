@@ -53,7 +53,7 @@ MINE = "- | - | Jb,2b,3b,4b | -"
         ("- | - | Jb,2b,3b,4b | Ab,3b", "- | Qb | - | Jb,2h,3h", 4, 6 + 2 * 180),
     ],
 )
-def test_an_attack_has_this_worth(mine: str, theirs: str, quiet: int, worth: int | None) -> None:
+def test_an_attack_has_the_expected_worth(mine: str, theirs: str, quiet: int, worth: int | None) -> None:
     found = likely_attack(sides(mine, theirs, "", ""), HEARTS, quiet=quiet)
 
     assert (found and found.worth) == worth
@@ -89,7 +89,7 @@ def test_the_attack_that_pays_most_is_chosen_and_the_first_of_equals() -> None:
         ("Js", "-", "Js,2s,10s,2b", 30),
     ],
 )
-def test_a_card_has_this_worth_in_a_place(card: str, pile: str, hand: str, worth: int) -> None:
+def test_a_card_has_the_expected_worth_in_a_place(card: str, pile: str, hand: str, worth: int) -> None:
     assert put_worth(parse_face(card), parse_cards(pile), parse_cards(hand), HEARTS) == worth
 
 

@@ -198,7 +198,7 @@ def test_r21_swaps_in_a_turn_are_limited() -> None:
     assert before.state.after(before.moved(KingsEnd())).swaps == 0
 
 
-def test_13_a_player_is_told_where_each_card_may_go_and_why_not_elsewhere() -> None:
+def test_13_a_player_learns_where_each_card_may_go_and_why_not_elsewhere() -> None:
     """Questions of a window: which places take a card, and why the others do not."""
     before = position("4h", hearts="-/Js/-/Qb,4s/-")
 

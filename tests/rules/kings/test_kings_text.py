@@ -42,7 +42,7 @@ def test_an_action_is_read_back_from_its_text(action: KingsAction) -> None:
         ("end", KingsEnd()),
     ],
 )
-def test_each_action_has_this_text(text: str, action: KingsAction) -> None:
+def test_each_action_has_its_own_text(text: str, action: KingsAction) -> None:
     assert parse_action(text) == action and str(action) == text
 
 

@@ -65,7 +65,7 @@ def test_a_setback_is_worth_more_against_a_player_who_is_nearer_the_degree(
         ("straight-as", OGRE, 130),
     ],
 )
-def test_a_fix_or_an_exception_has_this_worth(card: str, setbacks: int, worth: int) -> None:
+def test_a_fix_or_an_exception_has_the_expected_worth(card: str, setbacks: int, worth: int) -> None:
     assert repair_worth(NAMES.index(card), setbacks) == worth
 
 

@@ -142,7 +142,7 @@ def test_case_2_the_first_move_draws_one_card_from_the_deck() -> None:
         ("9h", "car,probation", 9),
     ],
 )
-def test_p3_piles_have_these_credit_hours(terms: str, setbacks: str, hours: int) -> None:
+def test_p3_the_credit_hours_of_a_pile_are_counted(terms: str, setbacks: str, hours: int) -> None:
     assert player(terms=terms, setbacks=setbacks).hours(OgreRule.LASTING) == hours
 
 
@@ -185,7 +185,7 @@ def test_p4_all_legal_actions_are_offered_in_order() -> None:
         ("play fiona", "nothing-to-fix: matriculation R11"),
     ],
 )
-def test_p4_a_play_is_refused_for_this_reason(words: str, why: str) -> None:
+def test_p4_an_illegal_play_is_refused_with_its_reason(words: str, why: str) -> None:
     assert desk("6h,car,fiona", "6h").why(words) == why
 
 
@@ -282,7 +282,7 @@ def test_case_8_probation_can_lie_beside_a_control_setback() -> None:
         ("21h", "probation: matriculation R6"),
     ],
 )
-def test_case_9_probation_allows_only_these_terms(term: str, why: str) -> None:
+def test_case_9_probation_forbids_terms_of_more_than_nine_hours(term: str, why: str) -> None:
     assert desk(term, "6h", players=(player(setbacks="probation"), player())).why(f"play {term}") == why
 
 
@@ -358,7 +358,7 @@ def test_case_19_a_degree_of_eleven_terms_scores_without_the_quick_bonus() -> No
         (0, 0, 4, 400),
     ],
 )
-def test_p6_a_hand_has_this_score(hours: int, terms: int, exceptions: int, total: int) -> None:
+def test_p6_the_score_of_a_hand_is_counted(hours: int, terms: int, exceptions: int, total: int) -> None:
     assert score(hours, terms=terms, exceptions=exceptions).total == total
 
 

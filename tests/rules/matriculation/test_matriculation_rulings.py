@@ -124,7 +124,9 @@ def test_r5_probation_blocks_neither_other_setbacks_nor_small_terms() -> None:
         (PER_TERM, "ogre", "9h 12h 15h 18h 21h"),
     ],
 )
-def test_r6_probation_allows_terms_up_to_this_limit(ogre: OgreRule, setbacks: str, playable: str) -> None:
+def test_r6_probation_limits_the_terms_that_may_be_played(
+    ogre: OgreRule, setbacks: str, playable: str
+) -> None:
     table = desk("6h,9h,12h,15h,18h,21h", "6h", players=(player(setbacks=setbacks), player()), ogre=ogre)
 
     plays = {action.removeprefix("play ") for action in table.offered() if action.startswith("play ")}

@@ -46,7 +46,10 @@ WORKED = Row(10, (1, 3, 2, 0), (2, 3, 5, 0))
 
 
 def row_of(cards: int, made: tuple[int | None, ...]) -> Row:
-    """A round in which exactly these bids were made and one player with a plump takes the remaining ticks."""
+    """A round in which the players with a number in `made` fulfil that bid; those with None score a plump.
+
+    The first of them takes the remaining ticks.
+    """
     taker = made.index(None)
     spare = cards - sum(bid for bid in made if bid is not None)
     ticks = [0 if bid is None else bid for bid in made]

@@ -117,7 +117,9 @@ def test_ruling_14_a_leaver_ranks_behind_those_who_stayed() -> None:
         (Left(Seat(2), "asleep"), "not-there"),
     ],
 )
-def test_these_seats_cannot_leave(event: Left, reason: str) -> None:
+def test_leaving_an_empty_or_invalid_seat_or_for_an_unknown_reason_is_refused(
+    event: Left, reason: str
+) -> None:
     why = refusal(started(4).after(Left(Seat(1), "gone")), event)
 
     assert why is not None and why.reason == reason

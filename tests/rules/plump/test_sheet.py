@@ -56,7 +56,7 @@ def test_the_round_in_progress_has_bids_and_ticks_but_no_score() -> None:
     assert sheet_text(sheet, "ABCD").splitlines()[-2].split() == ["2", "0:0", "2:1", "2:0", "2:0"]
 
 
-def test_before_the_first_dealer_the_sheet_has_only_its_head() -> None:
+def test_before_the_first_dealer_is_known_all_rounds_of_the_sheet_are_still_to_come() -> None:
     state = PlumpState(Past(setting(2)))
 
     assert score_sheet(state).rows == () and len(score_sheet(state).upcoming) == 20

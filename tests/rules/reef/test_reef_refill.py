@@ -1,4 +1,4 @@
-"""Action 10 and the bag: cases 45-47, R13, R29, and section 8's joint draw."""
+"""Action 10 and the bag: cases 45 and 47, R13, R29, and section 8's joint draw."""
 
 from __future__ import annotations
 

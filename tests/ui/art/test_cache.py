@@ -53,7 +53,7 @@ def test_dense_screens_get_more_pixels_for_the_same_size() -> None:
     assert drawn.toImage().pixelColor(14, 29) == QColor("#0000FF")
 
 
-def test_the_least_recently_used_piece_goes_first() -> None:
+def test_the_least_recently_used_piece_is_dropped_first() -> None:
     cache, brush = PixmapCache(capacity=3 * 400), Brush()
     for kind in ("#000001", "#000002", "#000003"):
         cache.pixmap(brush, kind, LIGHT, size=PixelSize(10, 10))

@@ -48,7 +48,7 @@ def test_cups_in_the_corner_can_be_distinguished(size: tuple[int, int]) -> None:
     assert alike == []
 
 
-def test_heads_of_groups_differ_without_colour() -> None:
+def test_the_heading_shapes_of_the_card_groups_can_be_told_apart_without_colour() -> None:
     """The head's left end, which shows in a fan."""
     shown = [Study.CAR_NOT_WORKING, Study.CAR_FIXED, Study.GOLDEN_CAR, Study.TERM_15]
     pictures = [draw(paint_study, study, size=(200, 280)) for study in shown]

@@ -316,7 +316,7 @@ def test_the_page_of_proofs_keeps_the_readers_place(qtbot: QtBot) -> None:
     assert dialog.text.verticalScrollBar().value() == 120
 
 
-def test_a_fault_is_told_in_a_sentence_and_its_report_is_shown_on_request(qtbot: QtBot) -> None:
+def test_a_fault_is_described_in_a_sentence_and_its_report_is_shown_on_request(qtbot: QtBot) -> None:
     dialog = OopsDialog("Traceback: a fault")
     qtbot.addWidget(dialog)
     dialog.show()

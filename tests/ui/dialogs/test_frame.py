@@ -132,7 +132,7 @@ def test_a_window_that_grows_stays_on_the_screen(
     ("kind", "is_new"),
     [(QEvent.Type.StyleChange, True), (QEvent.Type.FontChange, True), (QEvent.Type.EnabledChange, False)],
 )
-def test_a_window_takes_a_new_size_with_the_scale_of_its_letters(
+def test_a_window_is_resized_when_its_text_size_changes(
     qtbot: QtBot, kind: QEvent.Type, *, is_new: bool
 ) -> None:
     framed = Framed(qtbot, 100, 100)

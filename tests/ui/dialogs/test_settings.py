@@ -79,7 +79,7 @@ def test_a_player_without_an_animal_of_their_own_has_the_usual_one(
 @pytest.mark.parametrize(
     ("key", "at", "least", "most"), [("scale", 100, 80, 200), ("volume", 50, 0, 100)], ids=["size", "volume"]
 )
-def test_a_slider_goes_by_tens_with_its_value_beside_it(
+def test_a_slider_moves_in_steps_of_ten_and_its_value_is_shown(
     qtbot: QtBot, key: str, at: int, least: int, most: int
 ) -> None:
     dialog, told = shown(qtbot, replace(OTHERS, **{key: at}))

@@ -95,7 +95,7 @@ def test_the_progress_of_counting_is_shown_and_stops_with_the_dialog(window: Win
     assert counting is not None and counting.stopped
 
 
-def test_a_player_without_games_is_told_so(window: Window, qtbot: QtBot) -> None:
+def test_a_player_without_games_reads_that_there_are_none(window: Window, qtbot: QtBot) -> None:
     dialog = opened(window, qtbot)
     dialog.tell(Statistics(), 0, 0)
 

@@ -236,7 +236,7 @@ def test_enter_on_a_line_of_the_board_makes_its_choice(qtbot: QtBot) -> None:
     assert panel.tree.isHeaderHidden()
 
 
-def test_screen_readers_are_told_what_enter_does() -> None:
+def test_screen_readers_say_what_enter_does() -> None:
     model = BoardTree()
     model.tell(BOARD)
     one = model.index(1, 0, model.index(0, 0))
@@ -263,7 +263,7 @@ def test_the_board_panel_stays_at_its_line_when_the_board_changes(qtbot: QtBot) 
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_every_legal_action_stands_on_the_board(game: str) -> None:
+def test_every_legal_action_is_listed_on_the_board_panel(game: str) -> None:
     story = Story(game)
     for _ in range(12):
         view = story.until_own_turn().view

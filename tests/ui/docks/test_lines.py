@@ -32,7 +32,7 @@ def test_a_line_has_its_text_its_spoken_text_and_its_step_as_a_tooltip() -> None
     assert model.data(stale) is None, "an index of a line that is gone"
 
 
-def test_only_lines_that_are_new_are_told_to_the_view(qtbot: QtBot) -> None:
+def test_only_new_lines_are_passed_to_the_view(qtbot: QtBot) -> None:
     model = LinesModel()
     told: list[tuple[int, int] | str] = []
     model.rowsInserted.connect(lambda _, first, last: told.append((first, last)))

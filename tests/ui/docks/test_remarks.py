@@ -178,7 +178,7 @@ def test_a_bubble_stands_on_the_table_beside_its_speaker(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_bubbles_of_chat_and_refusals_cover_nothing_that_is_pressed_or_read_and_go_at_a_press(
+def test_bubbles_of_chat_and_refusals_cover_as_little_as_possible_and_disappear_at_a_click(
     qtbot: QtBot, game: str
 ) -> None:
     story = Story(game)

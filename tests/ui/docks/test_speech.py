@@ -52,7 +52,7 @@ def test_a_bubble_stays_as_long_as_it_takes_to_read(speech: Speech, text: str, m
     assert speech.accessibleName() == f"Lisa: {text}"
 
 
-def test_a_bubble_goes_when_its_time_is_over(speech: Speech, qtbot: QtBot) -> None:
+def test_a_bubble_disappears_when_its_time_is_over(speech: Speech, qtbot: QtBot) -> None:
     speech.say("Lisa", "hello", LIGHT)
     speech.stand(QRect(10, 10, 100, 80), None)
     speech.gone.start(0)

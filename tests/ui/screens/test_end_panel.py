@@ -101,7 +101,7 @@ def scrolled(end: EndPanel) -> tuple[int, int, int]:
         (375, (551, 0, 680)),
     ],
 )
-def test_the_scores_scroll_while_130_pixels_of_them_are_seen_and_then_the_whole_page(
+def test_the_scores_scroll_if_at_least_130_pixels_of_them_fit_and_otherwise_the_whole_page_scrolls(
     qtbot: QtBot, high: int, scrolls: tuple[int, int, int]
 ) -> None:
     end = shown(qtbot, QLabel("\n".join(f"deal {n}" for n in range(40))))

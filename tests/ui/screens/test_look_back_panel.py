@@ -148,7 +148,7 @@ def test_the_worst_turning_point_is_marked_and_without_any_there_is_only_the_sum
         assert asked == [1, 0]
 
 
-def test_progress_is_told_and_a_closed_panel_says_so(qtbot: QtBot) -> None:
+def test_progress_is_shown_and_closing_the_panel_is_signalled(qtbot: QtBot) -> None:
     panel = LookBackPanel(ReplayModel(Story("plump").recording()))
     qtbot.addWidget(panel)
     closed: list[bool] = []

@@ -444,7 +444,7 @@ def test_the_score_of_the_evening_stands_in_the_lobby(qtbot: QtBot, tmp_path: Pa
         (("", "<b>9.9</b>"), ""),
     ],
 )
-def test_later_programs_are_reported_in_this_sentence(versions: tuple[str, str], said: str) -> None:
+def test_a_later_version_is_reported_with_the_player_who_has_it(versions: tuple[str, str], said: str) -> None:
     """A version is told by its player; other texts are ignored, and of two versions the lower one is told."""
     around = Around((replace(LISA, version=versions[0]),), (replace(ANNA, nick="Ed", version=versions[1]),))
     found = newer_version(around, own="0.1.0")

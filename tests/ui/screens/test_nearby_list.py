@@ -72,7 +72,7 @@ def test_the_lobby_shows_only_the_parts_that_are_of_use_now(
     assert ("nothing" in shown(nearby)) == ("nothing" in visible)
 
 
-def test_a_later_version_is_told_and_can_be_passed_over(qtbot: QtBot, nearby: NearbyList) -> None:
+def test_a_later_version_is_reported_and_can_be_dismissed(qtbot: QtBot, nearby: NearbyList) -> None:
     told: list[str] = []
     nearby.update_dismissed.connect(lambda: told.append("dismissed"))
     nearby.tell(Around(), None, "Lisa has version 9.")
@@ -232,7 +232,7 @@ def test_the_row_under_the_mouse_or_with_the_focus_is_reported(rows: RowList) ->
     assert told == [b"a", b"", b"b"]
 
 
-def test_a_row_that_goes_takes_nothing_else_away_and_a_new_one_comes_last(rows: RowList) -> None:
+def test_a_removed_row_leaves_the_others_in_place_and_a_new_row_comes_last(rows: RowList) -> None:
     second, third = (replace(PLAYED, name=name, text=f"{name} waits") for name in ("b", "c"))
     rows.tell([PLAYED, second])
     settle()

@@ -132,7 +132,7 @@ def test_the_question_is_as_high_as_its_answers_and_never_higher_than_its_room(p
 
 
 @pytest.mark.parametrize(("wide", "is_below"), [(533, True), (534, False)])
-def test_sentences_go_below_where_they_would_be_narrower_than_the_buttons(
+def test_a_sentence_moves_below_its_button_if_beside_it_it_would_be_narrower_than_the_button(
     parent: QWidget, wide: int, *, is_below: bool
 ) -> None:
     panel = put_up(parent, WAIT, GO_ON)

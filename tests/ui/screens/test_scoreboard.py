@@ -115,7 +115,7 @@ def test_two_long_sections_share_the_column(qtbot: QtBot) -> None:
     ("count", "columns", "rows"),
     [(1, 1, 1), (2, 2, 1), (4, 2, 2), (5, 3, 2), (9, 3, 3), (10, 4, 3), (12, 4, 3), (13, 4, 4)],
 )
-def test_the_scoreboard_puts_its_tables_into_this_many_columns_and_rows(
+def test_the_number_of_tables_decides_the_columns_and_rows_of_the_scoreboard(
     qtbot: QtBot, count: int, columns: int, rows: int
 ) -> None:
     board = ScoreboardWindow(themed(ThemeName.LIGHT))
@@ -169,9 +169,7 @@ PAGE = ScoreboardPage(
         (ScoreboardPage("No table", winners=(("Ed", 1),), hint="Sit."), "No table\nWon: Ed 1\nSit."),
     ],
 )
-def test_a_screen_reader_is_told_the_whole_scoreboard(
-    qtbot: QtBot, page: ScoreboardPage, spoken: str
-) -> None:
+def test_a_screen_reader_gets_the_whole_scoreboard(qtbot: QtBot, page: ScoreboardPage, spoken: str) -> None:
     board = ScoreboardWindow(themed(ThemeName.LIGHT))
     qtbot.addWidget(board)
     board.tell(page)

@@ -117,7 +117,7 @@ def test_an_invitation_lies_on_the_table_while_a_chair_is_free(
     assert not page.invite.isVisible() and not page.reach.isVisible(), "a guest has none"
 
 
-def test_trouble_about_a_person_goes_when_this_person_comes(page: WaitingPage) -> None:
+def test_trouble_about_a_person_disappears_when_the_person_comes(page: WaitingPage) -> None:
     page.tell(OURS)
     page.hear(Refused("not-now", "", "Ed does not answer."))
     page.tell(replace(OURS, guests=(LISA, TOBY, replace(ED, nick=""))))

@@ -174,7 +174,7 @@ def test_dragging_a_card_chooses_the_pile(qtbot: QtBot) -> None:
     assert isinstance(play.chosen[0], CahootsPlay) and play.chosen[0].verb is Verb.SWAP
 
 
-def test_a_card_let_go_elsewhere_goes_back(qtbot: QtBot) -> None:
+def test_a_card_dropped_elsewhere_returns_to_its_place(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
     slot = table.hand.slots[0]

@@ -53,7 +53,7 @@ def test_every_line_of_the_story_is_whole_and_inside_and_the_news_is_the_last(
     assert min(pixels for _, _, pixels in found) >= READABLE
 
 
-def test_with_room_the_whole_story_is_told(qapp: QApplication) -> None:
+def test_with_room_the_whole_story_is_shown(qapp: QApplication) -> None:
     found = read(StoryLook("What has happened", LINES, len(LINES) - 1), QSize(500, 360), 1.0)
 
     assert " ".join(text for text, _, _ in found) == " ".join(("What has happened", *LINES))

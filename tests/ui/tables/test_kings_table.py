@@ -180,7 +180,7 @@ def test_a_card_is_dragged_onto_a_pile(qtbot: QtBot, table: KingsTable) -> None:
     assert told.args is not None and str(told.args[0]) == "put 1=Qb on 3"
 
 
-def test_a_card_dropped_on_the_cloth_goes_back(table: KingsTable) -> None:
+def test_a_card_dropped_on_the_cloth_returns_to_its_place(table: KingsTable) -> None:
     piece = card(table, "Qb")
     home = piece.pos()
     drag(table, piece, table.spots.course.center())
@@ -248,7 +248,7 @@ def test_a_pile_dragged_onto_another_house_swaps(qtbot: QtBot, table: KingsTable
     assert told.args is not None and str(told.args[0]) == "swap 1 3"
 
 
-def test_a_pile_dropped_on_the_cloth_goes_back(table: KingsTable) -> None:
+def test_a_pile_dropped_on_the_cloth_returns_to_its_place(table: KingsTable) -> None:
     piece = table.piles[pile_at(0, 1)]
     home = piece.pos()
     drag(table, piece, table.spots.course.center())
@@ -363,7 +363,7 @@ def test_arrows_and_tab_reach_every_button(table: KingsTable) -> None:
     assert len(zones) >= 5
 
 
-def test_the_deck_s_work_is_told_while_nobody_can_move(table: KingsTable) -> None:
+def test_the_work_of_the_deck_is_shown_while_nobody_can_move(table: KingsTable) -> None:
     working = Working(StepKind.MIX, (), (), 2, 4, 9)
     table.show_working(working)
     assert "proofs" not in table.panels.message.name

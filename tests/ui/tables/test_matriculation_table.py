@@ -212,7 +212,7 @@ def test_a_card_dragged_to_the_discards_is_discarded(qtbot: QtBot) -> None:
     assert isinstance(play.chosen[0], Discard) and play.chosen[0].slot == slot
 
 
-def test_a_card_let_go_elsewhere_goes_back(qtbot: QtBot) -> None:
+def test_a_card_dropped_elsewhere_returns_to_its_place(qtbot: QtBot) -> None:
     play = start(qtbot)
     table = table_of(play)
     slot = table.hand.slots[0]

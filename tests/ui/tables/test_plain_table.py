@@ -178,7 +178,7 @@ def test_a_card_dragged_out_of_the_hand_is_played_and_one_dropped_in_it_is_not(
     assert len(play.chosen) == 1
 
 
-def test_a_card_goes_from_the_hand_to_its_place_before_the_player(hearts: tuple[PlainTable, Play]) -> None:
+def test_a_card_moves_from_the_hand_to_its_place_before_the_player(hearts: tuple[PlainTable, Play]) -> None:
     """It is the same piece in both scenes, and so it moves."""
     table, play = hearts
     at = min(table.routes.lit())

@@ -400,7 +400,7 @@ def test_a_round_of_one_card_opens_where_the_cards_lay(qtbot: QtBot) -> None:
 
 
 def test_a_tick_goes_to_the_player_who_took_it(qtbot: QtBot) -> None:
-    """It goes to the taker even if the next card is there already, and another player's turn."""
+    """Even if the next card has already been played and it is another player's turn."""
     bots = Bots(4)
     table = table_of(qtbot, bots)
     while table.shown is None or taker(table.shown) in (None, 0):
@@ -420,7 +420,7 @@ def test_a_tick_goes_to_the_player_who_took_it(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("scale", [80, 100, 200])
 @pytest.mark.parametrize("size", [(800, 541), (1004, 741), (1004, 841), (1280, 740), (2560, 1380)])
-def test_the_question_for_a_bid_stands_on_one_line_however_few_bids_there_are(
+def test_the_question_for_a_bid_is_on_one_line_however_few_bids_there_are(
     qtbot: QtBot, size: tuple[int, int], scale: int
 ) -> None:
     """This also holds beside the log."""

@@ -120,7 +120,7 @@ def test_a_card_dragged_to_the_middle_is_played(played: Play) -> None:
     assert played.chosen[-1].slot == slot
 
 
-def test_a_card_dropped_in_the_hand_goes_back(played: Play) -> None:
+def test_a_card_dropped_in_the_hand_returns_to_its_place(played: Play) -> None:
     table = plump_table(played)
     click(table, table.bid_row.discs[allowed_bid(table)], (0, 0))
     slot = lit(table)
@@ -264,7 +264,7 @@ def test_escape_puts_a_picked_card_back(qtbot: QtBot) -> None:
     assert (table.cards[slot].pos() - home).manhattanLength() < 1
 
 
-def test_the_next_press_is_told_for_a_card_that_can_be_played(qtbot: QtBot) -> None:
+def test_the_next_press_is_described_for_a_card_that_can_be_played(qtbot: QtBot) -> None:
     table = plump_table(to_play(qtbot, some_dark=True))
     told: list[str] = []
     table.asks.connect(told.append)

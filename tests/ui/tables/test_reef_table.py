@@ -250,7 +250,7 @@ def test_pressing_what_is_not_possible_says_why(qtbot: QtBot) -> None:
     assert sitting.table.bubble.text == ""
 
 
-def test_a_choice_is_told_once_until_the_game_goes_on(qtbot: QtBot) -> None:
+def test_a_choice_is_sent_only_once_until_the_game_continues(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot)
     sitting.fresh()
     for _ in range(2):
@@ -701,7 +701,7 @@ def test_the_key_sheet_has_the_keys(qtbot: QtBot) -> None:
     assert {"1 to 9, 0", "Ctrl+1 to Ctrl+4", "Ctrl+0", "Backspace or Ctrl+Z", "Esc"} <= set(keys)
 
 
-def test_a_lost_link_stands_on_the_plate(qtbot: QtBot) -> None:
+def test_a_lost_link_is_shown_on_the_plate(qtbot: QtBot) -> None:
     sitting = Sitting(qtbot)
     plate = sitting.table.stage.things[token(Aim.PLAYER, 1)]
     sitting.table.show_mark(1, SeatMark(MarkKind.AWAY, "away, 0:07"))

@@ -196,7 +196,7 @@ def test_before_the_deal_there_is_only_a_stock() -> None:
     ("typed", "do"),
     [("6D", "Place Decaf Deceptor 6 on the main pile"), ("swap 10L", "Swap Latte Loafer 10 for the veto")],
 )
-def test_a_choice_is_told_in_words_and_understood_when_typed(typed: str, do: str) -> None:
+def test_a_choice_is_described_in_words_and_understood_when_typed(typed: str, do: str) -> None:
     view = seen(cafe("6D,10L", "8C"))
     action = CAHOOTS.terminal.meant(view, typed)
 

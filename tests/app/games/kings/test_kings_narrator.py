@@ -344,7 +344,7 @@ def told(state: KingsState, event: Event, seat: int = 0) -> tuple[KingsState, li
     return after, list(kings_narrator(views[0], event, views[1], PLAYERS[:4]))
 
 
-def test_who_begins_is_told_after_the_first_shuffle_and_not_after_a_later_one() -> None:
+def test_the_first_player_is_announced_after_the_first_shuffle_and_not_after_a_later_one() -> None:
     state, drawn = told(KingsGame().start(4, {"first": "random"}), Rolled(2))  # type: ignore[arg-type]
     pile = state.needs[0]
     assert isinstance(pile, Shuffle)

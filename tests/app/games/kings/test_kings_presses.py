@@ -186,7 +186,7 @@ def test_the_turn_ends_at_the_second_press_while_a_card_fits_the_players_king() 
     assert NOW.prompt((END,)) == ""
 
 
-def test_one_card_for_the_players_king_is_told_in_the_singular() -> None:
+def test_one_card_for_the_players_king_is_described_in_the_singular() -> None:
     why = at(side(), hand="7h").press((), END).why
 
     assert why is not None and why.text.startswith("The 7 of hearts still fits your king.")

@@ -159,7 +159,7 @@ def test_a_pile_that_can_do_nothing_tells_why() -> None:
         ),
     ],
 )
-def test_each_action_has_these_words_and_this_typed_form(action: Action, do: str, typed: str) -> None:
+def test_each_action_has_its_words_and_its_typed_form(action: Action, do: str, typed: str) -> None:
     said = say(seen(*RICH), action, NAMES)
 
     assert (said.do, said.typed) == (do, typed)

@@ -1,4 +1,4 @@
-"""The story of Kings' table, move by move."""
+"""The log of a game of Kings: each move in words, with the piles and cards that it touched."""
 
 from __future__ import annotations
 

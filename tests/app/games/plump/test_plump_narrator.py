@@ -213,7 +213,7 @@ def test_a_game_told_all_at_once_has_the_same_story() -> None:
 @pytest.mark.parametrize(
     ("option", "ends"), [("plump", "the round is a plump for you."), ("stop", "the game stops.")]
 )
-def test_a_revoke_is_also_told_to_the_player_who_did_it(option: str, ends: str) -> None:
+def test_a_revoke_is_also_reported_to_the_player_who_made_it(option: str, ends: str) -> None:
     state = dealt(option)
     lines = [
         line

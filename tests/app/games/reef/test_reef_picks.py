@@ -60,7 +60,7 @@ def pressed(choices: Routes, *targets: Token) -> tuple[Route, str]:
         ((token(Aim.SEA, 4), token(Aim.SEA, 4)), "collect G"),
     ],
 )
-def test_each_action_is_reached_by_these_presses(targets: tuple[Token, ...], text: str) -> None:
+def test_each_action_is_reached_by_pressing_its_pieces(targets: tuple[Token, ...], text: str) -> None:
     play = make("O: C5!0 C6 B5 D5 E5; W: G3", hand={0: "W"}, cubes={0: "WP"}, front={0: "OY"})
     play.p.players[0].eaten = 1
 

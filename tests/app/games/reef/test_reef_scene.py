@@ -431,7 +431,7 @@ def test_the_preview_of_a_cylinder_tells_which_coral_tiles_it_turns_and_locks() 
         ("collect G", "You take the grey cube and no tiles; your turn ends and cannot be undone."),
     ],
 )
-def test_the_previews_of_the_other_actions_have_these_words(text: str, words: str) -> None:
+def test_each_other_action_has_a_preview_in_words(text: str, words: str) -> None:
     play = make("O: C5!0 C6; W: G3", hand={0: "W"}, cubes={0: "W"}, front={0: "O"})
 
     assert told(play, text) == StatusLine(words)

@@ -111,7 +111,7 @@ def came(play: Play, faces: str) -> list[str]:
         ),
     ],
 )
-def test_a_step_is_told_with_its_consequences(tiles: str, steps: tuple[str, ...], line: str) -> None:
+def test_a_step_is_described_with_its_consequences(tiles: str, steps: tuple[str, ...], line: str) -> None:
     play = make(tiles, hand={0: "WWW"}, cubes={0: "W"}, front={0: "WY"})
     play.do(*steps[:-1])
 
@@ -223,7 +223,7 @@ def test_the_bag_is_described_as_it_runs_out() -> None:
     ]
 
 
-def test_drawn_tiles_are_told_with_their_source() -> None:
+def test_drawn_tiles_are_described_with_their_source() -> None:
     play = make(pool="", deck=(10, 60))
     for space in range(1, 5):
         play.p.sea.tiles[space * 6] = 3
@@ -232,7 +232,7 @@ def test_drawn_tiles_are_told_with_their_source() -> None:
     assert came(play, "P") == ["From the bag: 1 pink to the white space."]
 
 
-def test_the_last_tile_of_the_bag_is_told_as_a_part_of_the_collection() -> None:
+def test_the_last_tile_of_the_bag_is_described_as_a_part_of_the_collection() -> None:
     play = make(pool="P", reserve="")
     for space in range(5):
         play.p.sea.tiles[space * 6] = 3
@@ -318,7 +318,7 @@ def test_a_sheet_before_the_end_says_that_start_tiles_are_not_counted_yet() -> N
         terminal_sheet(PlumpGame().start(3, {}), NAMES[:3])
 
 
-def test_a_game_ended_by_a_leaver_is_told_with_its_scores_and_closed_start_tiles() -> None:
+def test_a_game_ended_by_a_leaver_is_described_with_its_scores_and_closed_start_tiles() -> None:
     play = make("O: C5!1 D5", fish={0: "W"})
     play.starts(20, 21)
 
@@ -403,7 +403,7 @@ def test_the_line_about_a_coral_eaten_in_the_final_round_names_neither_locks_nor
         ),
     ],
 )
-def test_a_tie_is_told_up_to_the_tie_break_that_decides_it(front: str, cubes: str, tie: str) -> None:
+def test_a_tie_is_described_up_to_the_tie_break_that_decides_it(front: str, cubes: str, tie: str) -> None:
     play = make("", fish={0: "WW", 1: "WW"}, front={0: front}, cubes={0: cubes})
     play.p.phase, play.p.end = ReefPhase.SCORE, End.SUPPLY
     play.starts(20, 21)
@@ -415,7 +415,7 @@ def test_a_tie_is_told_up_to_the_tie_break_that_decides_it(front: str, cubes: st
     ("refill", "told"),
     [(15, "10 tiles are left in the bag: if the open sea cannot be refilled, the game ends."), (16, "")],
 )
-def test_a_bag_of_ten_tiles_is_told_and_one_of_eleven_is_not(refill: int, told: str) -> None:
+def test_a_bag_of_ten_tiles_is_mentioned_and_one_of_eleven_is_not(refill: int, told: str) -> None:
     play = make(pool="", deck=(0, refill))
     lines = [*did(play, "collect W"), *came(play, "WYOPG")]
 

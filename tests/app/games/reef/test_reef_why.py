@@ -60,7 +60,7 @@ def test_players_who_wait_watch_or_have_finished_get_a_reason_of_their_own() -> 
         (8, "reef 4.6.8"),
     ],
 )  # fmt: skip
-def test_actions_without_their_pieces_get_this_reason(number: int, expected: str) -> None:
+def test_an_action_without_its_pieces_is_refused_by_its_own_paragraph(number: int, expected: str) -> None:
     assert rule(make(), act(number)) == expected
 
 

@@ -147,7 +147,7 @@ def test_a_killed_peer_that_will_come_back_is_not_given_up_before_the_others_are
     peers.end()
 
 
-def test_a_decision_is_told_once_as_the_peers_that_stay_see_it(tmp_path: Path) -> None:
+def test_a_decision_is_reported_once_as_the_peers_that_stay_see_it(tmp_path: Path) -> None:
     peers = Peers(tmp_path)
     said = {"event": "decided", "seats": [1], "text": "The game goes on without Bo."}
     peers.demo._heard(peers.all[1], {**said, "text": "You are left out."})
@@ -244,7 +244,7 @@ HOLDS, HOLDS_NOT = "The record is valid.", "The record is NOT valid: this is a f
         ((b"a", b"a", b"gone"), "a lie", 1, [EQUAL, HOLDS_NOT]),
     ],
 )
-def test_after_a_mishap_those_who_stayed_must_have_one_record_that_holds(
+def test_after_a_mishap_those_who_stayed_must_have_one_valid_record(
     *, records: tuple[bytes, ...], problem: str, status: int, said: list[str], tmp_path: Path,
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
