@@ -648,7 +648,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         complaints = [pay.data[at : at + 98] for at in range(0, len(pay.data), 98)]
         accused = [each[0] for each in complaints]
         is_due = accused == sorted({*accused}) and {*accused} <= {*split} - {seat}
-        need(is_due, "a complaint about a wrong seat")
+        need(is_due, "complaints that are repeated, out of order or about a seat that dealt no part")
         for about, each in zip(accused, complaints, strict=True):
             own_ctx = lp("complaint", lp(ctx, about), self.deal.sid, seat)
             (shared,) = check_shares(own_ctx, key, [split[about].r], each[1:])
@@ -1156,7 +1156,7 @@ def read_genesis(file: Any) -> Any:
         is_plain = "" not in column and len({*column}) == len(column)
         need(is_plain, "two seats with the same key, or names that look the same")
     need(not 0 < found.policy[1] < 5 and found.policy[3] < len(players), "a policy that nobody can keep")
-    need(len(file.sigs) == len(players), "another number of signatures than of seats")
+    need(len(file.sigs) == len(players), "there is not one signature for each seat")
     # A seat's runner is None for a person, and for a bot that runs by itself.
     runners = [None if p.run_by in (0, seat + 1) else p.run_by - 1 for seat, p in enumerate(players)]
     for seat, (player, sig, runner) in enumerate(zip(players, file.sigs, runners, strict=True)):

@@ -483,7 +483,7 @@ class Game(ABC):
     def own_state(self, state: State, kind: type[OwnState]) -> OwnState:
         """`state` as this game's kind of position; raises `TypeError` for another game's."""
         if not isinstance(state, kind):
-            raise TypeError(f"{type(state).__name__} is no position of {self.title}")
+            raise TypeError(f"{type(state).__name__} is not a position of {self.title}")
         return state
 
     def checked_options(self, seats: int, options: Options) -> dict[str, str]:

@@ -16,11 +16,11 @@ from net.lobby.identity import fingerprint
 
 ONE_ONLY = (
     "Use it on one computer at a time: two programs with one identity would contradict each other. "
-    "Unfinished games move only with the whole folder."
+    "To move unfinished games as well, move Shoal's whole folder."
 )
 
 SEALED = (
-    "Without that, a copy of Shoal's folder is useless: save your identity with a passphrase (shoal identity "
+    "Without it, a copy of Shoal's folder is useless: save your identity with a passphrase (shoal identity "
     "export FILE), and unseal it before you move to another computer."
 )
 NO_KEYRING = (

@@ -203,7 +203,7 @@ def _fault(name: str, game: Game) -> str:
     options: tuple[Option, ...] = game.options
     keys = [option.key for option in options]
     wrong = (
-        (KEY.fullmatch(name) is None, "its key is not made of small letters, digits and hyphens"),
+        (KEY.fullmatch(name) is None, "its key is not a letter a-z, then up to 23 of a-z, 0-9 and hyphens"),
         (game.key != name, f"its key is {game.key!r} and the entry point is named {name!r}"),
         (not game.title or not game.title.isprintable(), "it has no title"),
         (not 1 <= len(game.version) <= VERSION_MAX or not game.version.isprintable(), "it has no version"),

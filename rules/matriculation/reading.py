@@ -48,14 +48,14 @@ def read_position(text: str) -> MatriculationState:
 
 def _check_position(state: MatriculationState) -> None:
     """Raise `BadText` for a position that no game reaches: cards or slots twice, no seat on turn."""
-    phase, seats_in = state.phase, state.seats_in
+    phase, seats_in, seats = state.phase, state.seats_in, len(state.players)
     running = phase in (course.DRAW, course.PLAY, course.DRY)
     wrong = (
         (not seats_in or (phase is not course.OVER and len(seats_in) < 2), "too few players are left"),
         (not set(seats_in) >= {*state.owed, *state.passed}, "one who left is owed cards or passes"),
         ((phase is course.DEAL) is not bool(state.owed), "cards are owed in the deal and only there"),
         (running and state.turn not in seats_in, "it is the turn of one who left"),
-        (any(len(hand) != len(state.players) for hand in state.sheets), "a sheet has a score for each"),
+        (any(len(hand) != seats for hand in state.sheets), "a sheet does not have one score for each player"),
         (not 0 <= state.deck_left <= len(DECK), "the deck has other slots in this hand"),
         (phase is course.DRAW and not state.deck_left, "there is no card to draw"),
         (phase is course.DRY and state.deck_left > 0, "there are cards to draw"),

@@ -1266,7 +1266,7 @@ def test_an_adjourned_table_leads_to_the_lobby_which_says_so(stage: Stage) -> No
 
 def test_a_game_that_the_others_ended_shows_its_end(stage: Stage) -> None:
     stage.sit_down()
-    text = "The others have decided to end the game here. Stephen was missing."
+    text = "The others have decided to end the game. Stephen was missing."
     stage.tell(Decided((2,), AbsentChoice.END, text))
     screen = stage.window.at_table
     assert screen is not None

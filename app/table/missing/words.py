@@ -92,13 +92,13 @@ def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
     return {
         AbsentChoice.STAND_IN: f"The others have decided: a rule plays for {who} until {who} {are} back.",
         AbsentChoice.LEAVE_OUT: f"The others have decided: the game goes on without {who}.",
-        AbsentChoice.END: f"The others have decided to end the game here. {who} {was} missing.",
+        AbsentChoice.END: f"The others have decided to end the game. {who} {was} missing.",
     }.get(choice, f"The others have decided: {choice.value}.")
 
 
 def ended_alone(who: str, *, are_many: bool) -> str:
     """Say that our player, without a majority, has ended the game on this computer."""
-    return f"You have ended the game here. {who} {'were' if are_many else 'was'} missing."
+    return f"You have ended the game for yourself. {who} {'were' if are_many else 'was'} missing."
 
 
 def decided_about_us(choice: AbsentChoice) -> str:

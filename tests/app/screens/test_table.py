@@ -248,7 +248,7 @@ def test_an_adjourned_table_is_not_under_way() -> None:
 
 def test_a_game_that_was_ended_is_over_and_says_why() -> None:
     made, _ = model()
-    text = "The others have decided to end the game here. Stephen was missing."
+    text = "The others have decided to end the game. Stephen was missing."
     made.take(Presence(2, PresenceState.AWAY, 40))
     made.take(Decided((2,), AbsentChoice.END, text))
 

@@ -283,7 +283,7 @@ def test_a_position_in_mid_game_has_this_text() -> None:
         (MIDDLE, "passed=-", "passed=3", "'3' are not different seats out of 2"),
         (MIDDLE, "discards=6h", "discards=7h", "'7h' is not a card of Matriculation"),
         (MIDDLE, "discards=6h", "discards=-", "the cards do not make one deck"),
-        (MIDDLE, "sheets=-", "sheets=1", "a sheet has a score for each"),
+        (MIDDLE, "sheets=-", "sheets=1", "a sheet does not have one score for each player"),
         (MIDDLE, "sheets=-", "sheets=1,x", "'x' is not a number"),
         (MIDDLE, "in hand=1", "out hand=1", "expected one of in, left, not 'out'"),
         (MIDDLE, "in hand=1", "left hand=1", "too few players are left"),
