@@ -58,7 +58,7 @@ def plump(view: View, action: Action) -> int:
         hand = [view.known[slot] for slot in part.hands[seat] if slot in view.known]
         return -abs(action.ticks - sum(RANK[face] >= HIGH for face in hand))
     if not isinstance(action, PlumpPlay):
-        raise ValueError("in Plump a player bids or plays")
+        raise ValueError("this is neither a bid nor a play")
     wants = (part.bid_of(seat) or 0) > part.ticks[seat]
     best, rank = part.winner, RANK[action.face]
     wins = best is None or (SUIT[action.face] == SUIT[best.face] and action.face > best.face)

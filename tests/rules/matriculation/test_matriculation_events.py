@@ -270,15 +270,15 @@ def test_a_position_in_mid_game_has_this_text() -> None:
         (MIDDLE, "ogre=lasting", "ogre=none", "expected one of lasting, per_term, not"),
         (MIDDLE, "hands=1", "hands=5", "expected one of 1, 2, 3, 4, 6, not '5'"),
         (MIDDLE, "hand=0", "hand=1", "1 is not below 1"),
-        (MIDDLE, "phase=draw", "phase=deal", "cards are owed in the deal and only there"),
-        (MIDDLE, "phase=draw", "phase=dry", "there are cards to draw"),
-        (MIDDLE, "phase=draw", "phase=roll", "cards are dealt after the shuffle and"),
+        (MIDDLE, "phase=draw", "phase=deal", "cards are owed outside the deal, or none in it"),
+        (MIDDLE, "phase=draw", "phase=dry", "the deck counts as empty, but has cards"),
+        (MIDDLE, "phase=draw", "phase=roll", "cards are dealt before the shuffle"),
         (MIDDLE, "dealer=1", "dealer=2", "2 is not below 2"),
         (MIDDLE, "turn=1", "turn=2", "2 is not below 2"),
-        (MIDDLE, "deck=15", "deck=102", "there is no card to draw"),
-        (MIDDLE, "deck=15", "deck=103", "the deck has other slots in this hand"),
+        (MIDDLE, "deck=15", "deck=102", "a card must be drawn, but there is none"),
+        (MIDDLE, "deck=15", "deck=103", "the deck has too many or too few cards"),
         (MIDDLE, "deck=15", "deck=16", "the cards do not make one deck"),
-        (MIDDLE, "owed=-", "owed=1", "cards are owed in the deal and only there"),
+        (MIDDLE, "owed=-", "owed=1", "cards are owed outside the deal, or none in it"),
         (MIDDLE, "passed=-", "passed=1,1", "'1,1' are not different seats out of 2"),
         (MIDDLE, "passed=-", "passed=3", "'3' are not different seats out of 2"),
         (MIDDLE, "discards=6h", "discards=7h", "'7h' is not a card of Matriculation"),
@@ -289,26 +289,26 @@ def test_a_position_in_mid_game_has_this_text() -> None:
         (MIDDLE, "in hand=1", "left hand=1", "too few players are left"),
         (MIDDLE, "hand=0,2", "hand=1,2", "a hand holds slots twice, or slots that"),
         (MIDDLE, "hand=0,2", "hand=2", "the cards do not make one deck"),
-        (MIDDLE, "hand=0,2", "hand=2,0", "a hand is not rising"),
-        (MIDDLE, "hand=0,2", "hand=0,99", "a hand is not rising"),
+        (MIDDLE, "hand=0,2", "hand=2,0", "a hand is out of order"),
+        (MIDDLE, "hand=0,2", "hand=0,99", "a hand is out of order"),
         (MIDDLE, "10,12 terms", "10,99 terms", "a hand holds slots twice, or slots that"),
         (MIDDLE, "terms=-", "terms=car", "car is not a term"),
         (MIDDLE, "docked=0", "docked=00", "'00' is not a number"),
         (MIDDLE, "docked=0", "docked=9999", "9999 is not below 612"),
-        (MIDDLE, "setbacks=-", "setbacks=5", "'5' are not different setbacks, rising"),
-        (MIDDLE, "setbacks=-", "setbacks=1,0", "'1,0' are not different setbacks, rising"),
-        (MIDDLE, "exceptions=-", "exceptions=1,1", "'1,1' are not different setbacks, rising"),
+        (MIDDLE, "setbacks=-", "setbacks=5", "'5' are not different setbacks in rising order"),
+        (MIDDLE, "setbacks=-", "setbacks=1,0", "'1,0' are not different setbacks in rising order"),
+        (MIDDLE, "exceptions=-", "exceptions=1,1", "'1,1' are not different setbacks in rising order"),
         (MIDDLE, "discards=6h", "discards=sainthood,sainthood", "there are more cards of one face than"),
         (MIDDLE, " | in", " |  in", "expected one of in, left, not ''"),
         (MIDDLE, "matriculation", "cahoots", "expected 'matriculation' and 11 words,"),
         (MIDDLE, " deck=15", "", "expected 'matriculation' and 11 words,"),
         (MIDDLE, "turn=1 deck", "deck=1 turn", "expected turn=..., not 'deck=1'"),
         (START, "hand=- terms=-", "hand=0 terms=-", "a hand holds slots twice, or slots that"),
-        (THREE, "turn=0", "turn=1", "it is the turn of one who left"),
-        (THREE, "passed=-", "passed=1", "one who left is owed cards or passes"),
-        (THREE, "owed=-", "owed=1", "one who left is owed cards or passes"),
-        (START, "deck=0", "deck=1", "cards are dealt after the shuffle and"),
-        (START, "phase=roll", "phase=play", "cards are dealt after the shuffle and"),
+        (THREE, "turn=0", "turn=1", "it is the turn of a seat that left"),
+        (THREE, "passed=-", "passed=1", "a seat that left is owed cards or passes"),
+        (THREE, "owed=-", "owed=1", "a seat that left is owed cards or passes"),
+        (START, "deck=0", "deck=1", "cards are dealt before the shuffle"),
+        (START, "phase=roll", "phase=play", "cards are dealt before the shuffle"),
     ],
 )
 def test_the_text_of_an_impossible_position_is_refused(text: str, old: str, new: str, why: str) -> None:
@@ -322,7 +322,7 @@ def test_a_position_needs_two_to_four_players_of_whom_not_all_have_left() -> Non
     gone = START.replace("phase=roll", "phase=over").replace("| in", "| left")
 
     for seats in (1, 5):
-        with pytest.raises(BadText, match=f"{seats} players do not play"):
+        with pytest.raises(BadText, match=f"not for {seats} players"):
             GAME.parse_state(" | ".join((head, *(alone,) * seats)))
     with pytest.raises(BadText, match="too few players"):
         GAME.parse_state(gone)
