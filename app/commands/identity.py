@@ -20,8 +20,8 @@ ONE_ONLY = (
 )
 
 SEALED = (
-    "Without it, a copy of Shoal's folder is useless: save your identity with a passphrase (shoal identity "
-    "export FILE), and unseal it before you move to another computer."
+    "Without this keyring a copy of Shoal's folder is useless: save your identity with a passphrase "
+    "(shoal identity export FILE), and unseal it before you move to another computer."
 )
 NO_KEYRING = (
     "no keyring answers here: Windows and macOS have one, and most Linux desktops while somebody is "
