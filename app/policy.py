@@ -176,7 +176,7 @@ def clock_text(policy: Policy, seats: int) -> str:
     hand = (
         "The player's hand is opened for it."
         if policy.escrow_t
-        else "If the player has hidden cards, the others are asked instead."
+        else "If the player has hidden cards, the others are asked how to continue."
     )
     return (
         f"{line}; after that a rule makes that one move. {hand} "
@@ -259,7 +259,7 @@ def _all_options(seats: int) -> tuple[Option, ...]:
 
 CLOCK_ABOUT = (
     "After that a rule makes that one move, and the player's hand is opened for it. If the others cannot "
-    "open hidden cards, they are asked instead."
+    "open hidden cards, they are asked how to continue."
 )
 CLOCK_TWO = "Between two players the clock only shows the time."
 HALF_AFTER = (5, 1, 10, 30, 60)

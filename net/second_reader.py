@@ -153,7 +153,7 @@ def _value(data: bytes, at: int, of: Any) -> tuple[Any, int]:
     text = part.decode()
     is_odd = any(sign in TURNING or unicodedata.category(sign) == "Cc" for sign in text)
     is_plain = unicodedata.is_normalized("NFC", text) and not is_odd and len(text) <= most
-    need(is_plain and (not item or text in item), "a text of another form (net 5.3)")
+    need(is_plain and (not item or text in item), "a text in the wrong form (net 5.3)")
     return text, at
 
 
@@ -207,7 +207,7 @@ def _ed_point(data: bytes) -> Projective:
     x = pow(square, (P25519 + 3) // 8, P25519)
     if x * x % P25519 != square:
         x = x * pow(2, (P25519 - 1) // 4, P25519) % P25519
-    need(x * x % P25519 == square, "a key that is no point (net 1.4)")
+    need(x * x % P25519 == square, "a key that is not a point (net 1.4)")
     x = P25519 - x if x % 2 != sign else x
     return x, y, 1, x * y % P25519
 
@@ -248,9 +248,9 @@ G = bytes.fromhex("0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f
 def point(data: bytes) -> Projective:
     """The point of secp256k1 with these 33 bytes; other functions use a point's bytes."""
     x = int.from_bytes(data[1:], "big")
-    need(len(data) == 33 and data[0] in (2, 3) and x < P, "bytes that are no point (deck 6.1)")
+    need(len(data) == 33 and data[0] in (2, 3) and x < P, "bytes that are not a point (deck 6.1)")
     y = pow(x * x * x + 7, (P + 1) // 4, P)
-    need((y * y - x * x * x - 7) % P == 0, "bytes that are no point (deck 6.1)")
+    need((y * y - x * x * x - 7) % P == 0, "bytes that are not a point (deck 6.1)")
     return x, y if y & 1 == data[0] & 1 else P - y, 1
 
 
@@ -336,9 +336,9 @@ def fields(data: bytes, *wanted: tuple[Any, int]) -> list[Any]:
         if kind == SCALAR:
             parts = [int.from_bytes(each, "big") for each in parts]
             need(all(0 < each < Q for each in parts), "a number that is out of range (deck 6)")
-        need(kind != POINT or all(map(point, parts)), "bytes that are no point (deck 6.1)")
+        need(kind != POINT or all(map(point, parts)), "bytes that are not a point (deck 6.1)")
         found.append(parts)
-    need(at == len(data), "a message of another length (deck 6)")
+    need(at == len(data), "a message of the wrong length (deck 6)")
     return found
 
 
@@ -555,7 +555,7 @@ def read_payload(pay: bytes, *, is_carried: bool = False) -> Any:
     need(is_bare, "a payload that may not carry another (deck 6.14)")
     ahead = read_payload(found.ahead, is_carried=True) if found.ahead else None
     is_plain = (not found.text or kind in WITH_TEXT) and (not found.more or kind in WITH_MORE)
-    need(is_plain, "a payload with more than its step has (net 5.3)")
+    need(is_plain, "a payload with more parts than its step has (net 5.3)")
     return found._replace(kind=kind, ahead=ahead)
 
 
@@ -613,7 +613,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
     def check_open(self, _: Place, seat: int, pay: Any) -> tuple[Any, int]:
         (key,), (nonce,), (c, z) = fields(pay.data, (POINT, 1), (32, 1), (SCALAR, 2))
         name, all_commitments = self.bound()
-        need(self.deal.committed.get(seat) == h32("key", name, seat, key, nonce), "another key (deck 6.3)")
+        need(self.deal.committed.get(seat) == h32("key", name, seat, key, nonce), "a wrong key (deck 6.3)")
         proof = Transcript("pop", table=name, C=all_commitments, seat=lp(seat), Y=key)
         proof.check(c, R=combine([(z, G), (-c, key)]))
         return (key, nonce), 1
@@ -648,7 +648,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         complaints = [pay.data[at : at + 98] for at in range(0, len(pay.data), 98)]
         accused = [each[0] for each in complaints]
         is_due = accused == sorted({*accused}) and {*accused} <= {*split} - {seat}
-        need(is_due, "a complaint about a wrong seat")
+        need(is_due, "complaints that are repeated, out of order or about a seat that dealt no part")
         for about, each in zip(accused, complaints, strict=True):
             own_ctx = lp("complaint", lp(ctx, about), self.deal.sid, seat)
             (shared,) = check_shares(own_ctx, key, [split[about].r], each[1:])
@@ -781,7 +781,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         try:
             action = table.game.parse_action(pay.text)
             slots, keys = [slot for slot, _ in action.opens], {*deal.keys}
-            need(str(action) == pay.text and slots == sorted({*slots}), "another spelling (net 5.3)")
+            need(str(action) == pay.text and slots == sorted({*slots}), "a misspelt action (net 5.3)")
             is_own = all(s in deal.cards and keys - {*deal.cards[s].shares} <= {seat} for s in slots)
             need(is_own, "opens a card that is not the mover's to open (deck 6.8)")
             table.state.check(table.api.Moved(seat, action))
@@ -792,7 +792,7 @@ class Step(fixed("Step", "kind table actors asks plan is_quiet is_ahead", defaul
         own = dict(zip(closed, self.shared("share", ctx, seat, self.a(closed), pay.data), strict=True))
         for slot, face in action.opens:
             shown = deal.face(slot, {seat: own[slot]} if slot in own else {})
-            need(shown == face, f"claims that slot {slot} shows what it does not show (deck 6.8)")
+            need(shown == face, f"claims a false face for slot {slot} (deck 6.8)")
         return action, int(bool(closed))
 
     def after_move(self, _: Place, found: Mapping[int, Any]) -> Table:
@@ -1115,7 +1115,7 @@ def read_file(data: bytes) -> Any:
     """The parts of a record file (net 11)."""
     version = int.from_bytes(data[12:14], "big")
     if len(data) > 256 << 20 or data[:12] != b"SHOAL RECORD":
-        raise NotJudged("this file is no record of Shoal")
+        raise NotJudged("this file is not a record of Shoal")
     if len(data) < 14 or version not in (1, 2):
         raise NotJudged(f"this record has version {version}, which is newer than this reader")
     is_whole = len(data) >= 32 and blake("shoal1-file", data[:-32]) == data[-32:]
@@ -1156,7 +1156,7 @@ def read_genesis(file: Any) -> Any:
         is_plain = "" not in column and len({*column}) == len(column)
         need(is_plain, "two seats with the same key, or names that look the same")
     need(not 0 < found.policy[1] < 5 and found.policy[3] < len(players), "a policy that nobody can keep")
-    need(len(file.sigs) == len(players), "another number of signatures than of seats")
+    need(len(file.sigs) == len(players), "there is not one signature for each seat")
     # A seat's runner is None for a person, and for a bot that runs by itself.
     runners = [None if p.run_by in (0, seat + 1) else p.run_by - 1 for seat, p in enumerate(players)]
     for seat, (player, sig, runner) in enumerate(zip(players, file.sigs, runners, strict=True)):
@@ -1299,7 +1299,7 @@ class Reader:
         """The state that one ack of every seat confirms."""
         acks = [self.body(each, Ack) for each in heard]
         is_here = tuple(ack.seat for ack in acks) == act and all((ack.v, ack.k) == at for ack in acks)
-        need(is_here, "not one acknowledgement of each seat, or one for another place (net 4.2)")
+        need(is_here, "a missing acknowledgement, or an acknowledgement for another place (net 4.2)")
         for ack in acks:
             is_it, signer = ack.h != h or ack.st == (st or acks[0].st), ack.seat if st else None
             need(is_it, "acknowledges a position that does not follow from the moves", signer)
@@ -1316,7 +1316,7 @@ def unpack_body(envelope: Any, *forms: Any) -> Any:
                 is_plain = body.act == sorted({*body.act}) and body.seat in body.act and body.lv < body.view
                 need(is_plain, "a vote that says nothing (net 5.6)")
             return body
-    raise Wrong("a message of another form (net 5.3)")
+    raise Wrong("a message in the wrong form (net 5.3)")
 
 
 def check_entry(entry: Any, place: Place, st: bytes | None, actors: int) -> None:

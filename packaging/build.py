@@ -96,7 +96,7 @@ def notes(tag: str) -> str:
     said = re.search(rf"^## {re.escape(VERSION)}\b[^\n]*\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     if tag != f"v{VERSION}" or said is None:
         raise SystemExit(
-            f"[build] app/__init__.py says {VERSION}: the tag is v{VERSION}, with a part in CHANGELOG.md"
+            f"[build] the tag is not v{VERSION} as app/__init__.py says, or CHANGELOG.md has no part on it"
         )
     return said.group(1).strip()
 

@@ -86,7 +86,7 @@ def write(files: Path, out: Path, *, home: str, pages: str, dated: int) -> list[
     SystemExit if the files have several versions, or none, or if no home is named."""
     if _HOME.fullmatch(home) is None:
         raise SystemExit(
-            f"[build] {home or 'nothing'} is no https://github.com/OWNER/NAME: name the repository"
+            f"[build] {home or 'nothing'} is not https://github.com/OWNER/NAME: name the repository"
         )
     release = gathered(files)
     shutil.rmtree(out, ignore_errors=True)

@@ -210,7 +210,7 @@ class Parts:
         if name == "base_library.zip" or Path(path).is_relative_to(os.path.realpath(sys.base_prefix)):
             each = FOREIGN[-1]
             return self.foreign(each, None) if re.search(each.pattern, name) else self.noticed("python")
-        raise SystemExit(f"[build] {name}, from {path}, is of no part whose licence is known")
+        raise SystemExit(f"[build] {name}, from {path}, belongs to no part whose licence is known")
 
     def noticed(self, key: str) -> Part:
         """Shoal, its fonts or Python as a part, with its notice from here."""
@@ -375,8 +375,8 @@ def check(frozen: Path) -> list[str]:
     texts = {f"{part['bom-ref']}.txt" for part in told}
     lacking = (texts | {"gpl-3.txt", "lgpl-3.txt", "sources.txt"}) - set(os.listdir(contents / INSIDE))
     return [
-        *(f"{name} is inside and in no bill" for name in sorted(there - listed)),
-        *(f"{name} is in the bill and not inside" for name in sorted(listed - there)),
+        *(f"{name} is in the program but not in the bill" for name in sorted(there - listed)),
+        *(f"{name} is in the bill but not in the program" for name in sorted(listed - there)),
         *(f"the text {name} is missing" for name in sorted(lacking)),
     ]
 

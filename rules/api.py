@@ -468,22 +468,22 @@ class Game(ABC):
         not to choose. By default, the first legal action.
         """
         if seat not in choosers(state):
-            raise ValueError("this seat is not to choose now")
+            raise ValueError("this seat has nothing to choose now")
         return state.actions(seat, known)[0]
 
     def parse_state(self, text: str) -> State:
         """The position with that canonical text; raises `BadText`, also for another spelling."""
         if len(text) > self.longest_text:
-            raise BadText(f"that is too long for a position of {self.title}")
+            raise BadText(f"the text is too long for a position of {self.title}")
         state = self.read_state(text)
         if state.text() != text:
-            raise BadText(f"not the canonical spelling of a position of {self.title}")
+            raise BadText(f"this is not the canonical spelling of a position of {self.title}")
         return state
 
     def own_state(self, state: State, kind: type[OwnState]) -> OwnState:
         """`state` as this game's kind of position; raises `TypeError` for another game's."""
         if not isinstance(state, kind):
-            raise TypeError(f"{type(state).__name__} is no position of {self.title}")
+            raise TypeError(f"{type(state).__name__} is not a position of {self.title}")
         return state
 
     def checked_options(self, seats: int, options: Options) -> dict[str, str]:

@@ -43,7 +43,7 @@ def parse_event(game: Game, text: str) -> Event:
     """The event with that canonical text; raises `BadText`."""
     event = _parse_event(game, text)
     if event_text(game, event) != text:
-        raise BadText(f"not the canonical spelling of an event: {text!r}")
+        raise BadText(f"this is not the canonical spelling of an event: {text!r}")
     return event
 
 

@@ -52,7 +52,7 @@ class CahootsPolicy(Struct, frozen=True):
         """Rate placements above swaps, good swaps above a draw, a draw above poor swaps."""
         state = view.state
         if not isinstance(state, CahootsState) or view.seat is None or state.veto is None:
-            raise ValueError("this is no turn in a game of Coffeehouse Cahoots")
+            raise ValueError("this is not a position of Coffeehouse Cahoots seen from a seat")
         hand = [card.face for card in state.seen_hand(view.seat, view.known)]
         offered, veto = view.actions(), state.veto.face
         return [Weighed(action, self.worth(state, action, hand, veto)) for action in offered]

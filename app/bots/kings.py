@@ -63,7 +63,7 @@ class KingsPolicy(Struct, frozen=True):
         """Rate paying attacks highest, then cards for the king, places for cards, the bait, the end."""
         state = view.state
         if not isinstance(state, KingsState) or view.seat is None:
-            raise ValueError("this is no turn in a game of Kings")
+            raise ValueError("this is not a position of Kings seen from a seat")
         hand = [view.known[slot] for slot in state.hidden] + [*state.sides[view.seat].spoils]
         baiting = bait(state.sides[view.seat]) if _is_unsorted(state) else None
         return [Weighed(action, _worth(state, action, hand, baiting)) for action in view.actions()]

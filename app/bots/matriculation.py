@@ -83,7 +83,7 @@ class MatriculationPolicy(Struct, frozen=True):
     def weigh(self, view: View) -> list[Weighed]:
         state, seat = view.state, view.seat
         if not isinstance(state, MatriculationState) or seat is None:
-            raise ValueError("this is no turn in a game of Matriculation")
+            raise ValueError("this is not a position of Matriculation seen from a seat")
         hand = [view.known[slot] for slot in state.hand(seat)]
         spare = self.is_thrifty and sum(HOURS[card] > 0 for card in hand) >= PLENTY
         term = SPARE_TERM if spare else KEPT_TERM
@@ -200,7 +200,7 @@ def is_far(view: View) -> bool:
     """True if nobody is within a few terms of the degree."""
     state = view.state
     if not isinstance(state, MatriculationState):
-        raise ValueError("this is no turn in a game of Matriculation")
+        raise ValueError("this is not a position of Matriculation seen from a seat")
     return all(state.hours(seat) < NEAR for seat in state.seats_in)
 
 

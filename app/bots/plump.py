@@ -37,7 +37,7 @@ class PlumpPolicy(Struct, frozen=True):
     def weigh(self, view: View) -> list[Weighed]:
         state = view.state
         if not isinstance(state, PlumpState) or state.part is None or view.seat is None:
-            raise ValueError("this is no turn in a game of Plump")
+            raise ValueError("this is not a position of Plump seen from a seat")
         thought = Thought(state.part, state.past.setting, view.seat, view.known)
         return [Weighed(action, thought.worth(action)) for action in view.actions()]
 

@@ -55,7 +55,7 @@ class ReefPolicy(Struct, frozen=True):
         state = view.state
         offered = view.actions()
         if not isinstance(state, ReefState) or view.seat is None:
-            raise ValueError("this is no turn in a game of Reef Encounter")
+            raise ValueError("this is not a position of Reef Encounter seen from a seat")
         if state.position.phase == ReefPhase.FISH:
             return _start_tiles(view, offered)[0][1]
         think = self.in_turn if state.position.phase == ReefPhase.TURN else best_step

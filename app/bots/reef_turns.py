@@ -230,7 +230,7 @@ def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list
     Returns nothing for the set-up, a final round or an unfinished turn."""
     (first, _), (last, ending) = turn[0], turn[-1]
     if not isinstance(first.state, ReefState) or not isinstance(last.state, ReefState):
-        raise ValueError("this is no turn of Reef Encounter")
+        raise ValueError("this is not a turn of Reef Encounter")
     if first.state.position.phase != ReefPhase.TURN or not isinstance(ending, a.Collect):
         return []
     thought = ReefThought(own_position(first, first.state.position))

@@ -16,12 +16,12 @@ from net.lobby.identity import fingerprint
 
 ONE_ONLY = (
     "Use it on one computer at a time: two programs with one identity would contradict each other. "
-    "Unfinished games move only with the whole folder."
+    "To move unfinished games as well, move Shoal's whole folder."
 )
 
 SEALED = (
-    "Without that, a copy of Shoal's folder is useless: save your identity with a passphrase (shoal identity "
-    "export FILE), and unseal it before you move to another computer."
+    "Without this keyring a copy of Shoal's folder is useless: save your identity with a passphrase "
+    "(shoal identity export FILE), and unseal it before you move to another computer."
 )
 NO_KEYRING = (
     "no keyring answers here: Windows and macOS have one, and most Linux desktops while somebody is "

@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--save-checker",
         type=Path,
         metavar="FOLDER",
-        help="write a second program there that checks a record without this one: "
+        help="save a second program that checks a record without this one into FOLDER: "
         "python3 shoal-checker/second_reader.py FILE",
     )
     parser.add_argument("--stride", type=_stride, help=argparse.SUPPRESS)  # for helpers of `watch`

@@ -112,7 +112,7 @@ class Catalogue(Struct, frozen=True):
         if key in self.games:
             return self.games[key]
         there = ", ".join(sorted(self.games))
-        missing = "".join(f"; left out was {each}" for each in self.left_out if each.name == key)
+        missing = "".join(f"; this game was left out: {each}" for each in self.left_out if each.name == key)
         raise BadOptions(f"there is no game {key!r}; the games are: {there}{missing}")
 
 
@@ -203,15 +203,15 @@ def _fault(name: str, game: Game) -> str:
     options: tuple[Option, ...] = game.options
     keys = [option.key for option in options]
     wrong = (
-        (KEY.fullmatch(name) is None, "its key is not made of small letters, digits and hyphens"),
+        (KEY.fullmatch(name) is None, "its key is not a letter a-z, then up to 23 of a-z, 0-9 and hyphens"),
         (game.key != name, f"its key is {game.key!r} and the entry point is named {name!r}"),
         (not game.title or not game.title.isprintable(), "it has no title"),
         (not 1 <= len(game.version) <= VERSION_MAX or not game.version.isprintable(), "it has no version"),
         (
             not len(game.seats) or game.seats.step != 1 or game.seats[0] < 2 or game.seats[-1] > SEATS_MAX,
-            f"it is not for 2 to {SEATS_MAX} players or some of those numbers",
+            f"its numbers of players are not a range within 2 to {SEATS_MAX}",
         ),
-        (len(set(keys)) != len(keys), "two of its options have one key"),
+        (len(set(keys)) != len(keys), "two of its options have the same key"),
         (
             not all(_WORD.fullmatch(word) for option in options for word in (option.key, *option.choices)),
             "an option's key or choice is not one word",
@@ -219,7 +219,7 @@ def _fault(name: str, game: Game) -> str:
         (not all(option.choices for option in options), "an option has no choices"),
         (
             any(option.titles and len(option.titles) != len(option.choices) for option in options),
-            "an option has not one title for each choice",
+            "an option does not have one title for each choice",
         ),
     )
     return next((text for is_wrong, text in wrong if is_wrong), "")

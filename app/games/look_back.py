@@ -191,7 +191,7 @@ def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging
 def _told(game: GamePlayed, view: View, action: Action) -> str:
     """Return a choice as the story tells it; "" if it tells nothing."""
     if view.seat is None:
-        raise ValueError("a spectator chooses nothing")
+        raise ValueError("a spectator has nothing to choose")
     event = Moved(view.seat, action)
     after = View(view.state.after(event), view.seat, {**view.known, **dict(opened(event))})
     return next(iter(game.entry.story(view, event, after, game.names)), "")

@@ -18,7 +18,7 @@ from app.table.start import Hosting, Resuming, Spectating, Start
 
 ChairAction: TypeAlias = tuple[str, Order]
 """A line of a chair's menu, and its order."""
-BRINGING = "The host decides about your bot. Everybody sees that it is yours and that you can see its hand."
+BRINGING = "The host decides if your bot may play. Everybody sees that it is yours and that you see its hand."
 
 
 class Chair(Struct, frozen=True):

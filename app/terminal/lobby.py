@@ -33,6 +33,7 @@ from net.wire.genesis import Watch
 
 YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 ANSWERS = {*YES_OR_NO, "never"}
+GUEST_GONE = "That guest has gone. Now somebody else wants to sit down."
 NOT_OURS = "Only the host can change the number of seats."
 HELP = (
     "While the table fills, you can type:",
@@ -100,8 +101,8 @@ class LobbyTerminal(Struct):
     def answer(self, word: str, rest: str) -> Sequence[str] | None:
         """Return the answer to a command as lines; None if it is no command of the lobby."""
         if self._knocks and word.lower() in ANSWERS:
-            self._moved_up = False
-            return ("That guest has gone. Now somebody else wants to sit down.", *self._question())
+            moved, self._moved_up = self._moved_up, False
+            return (GUEST_GONE if moved else "Type only y, n or never.", *self._question())
         if word in ("", "?", "help"):
             return (*HELP, *(HOST_HELP if self._hosts else ()))
         if word == "who":

@@ -138,7 +138,7 @@ class Log(Ledger):
         if not self.is_open:
             raise LocalError("a vote at a table that has stopped")
         if self.blame.proven & {*view.act}:
-            raise NoView("proven", "nobody goes on with a seat that has signed something proven false")
+            raise NoView("proven", "a vote to go on with a seat that is proven to have lied")
         self.changes.want(view, self.round)
 
     def _relay(self, envelope: Envelope, now: float) -> None:
@@ -151,7 +151,7 @@ class Log(Ledger):
             raise LocalError("it is not this seat's turn to write")
         limit = pay_limit(len(self.round.actors))
         if len(draft.pay) > limit:
-            raise LocalError(f"an entry of {len(draft.pay)} bytes, {limit} are allowed")
+            raise LocalError(f"an entry of {len(draft.pay)} bytes, but at most {limit} are allowed")
         self.draft = draft
 
     # -- own signatures

@@ -173,7 +173,7 @@ class Table:
     def received(self, sender: int, frame: bytes, now: float) -> tuple[Effect, ...]:
         """Take in a frame that came by the link of seat `sender`."""
         if sender not in self._post.others:
-            raise LocalError(f"a frame by the link of seat {sender}, which has none")
+            raise LocalError(f"a frame from seat {sender}, to which there is no link")
 
         def read() -> None:
             try:

@@ -204,7 +204,7 @@ def _complained(ctx: bytes, keys: Keys, holder: int, dealt: CheckedEscrow, reade
         _unlocked(dealt, keys, holder, shared)
     except BadProof as why:
         return why
-    text = f"a complaint about the part that seat {dealt.seat} dealt it, which is right"
+    text = f"a complaint about a right part of a key, dealt by seat {dealt.seat}"
     raise BadProof("false-complaint", text, seat=holder)
 
 

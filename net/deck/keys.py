@@ -150,7 +150,7 @@ def finish_keys(table: bytes, commitments: Mapping[int, bytes], checked: Iterabl
     opened = sorted(checked, key=lambda key: key.seat)
     seats = tuple(key.seat for key in opened)
     if not seats or seats != tuple(sorted(commitments)):
-        raise LocalError("every seat that committed to a key must have opened it, and no other")
+        raise LocalError("the seats that opened keys are not those that committed to keys")
     publics = tuple(key.public for key in opened)
     if twins := twin_seats(opened):
         raise BadProof("same-key", f"{named(twins)} have the same key, so each could see the other's cards")
@@ -194,4 +194,4 @@ def _read_opening(seat: int, opening: bytes) -> tuple[Point, bytes, int, int]:
 
 def _check_table(table: bytes) -> None:
     if len(table) != _HASH_BYTES:
-        raise LocalError("a table is named by 32 bytes")
+        raise LocalError("the name of a table does not have 32 bytes")

@@ -163,7 +163,7 @@ def _viewer_keys(keys: Keys, seat: int, items: Sequence[tuple[Cipher, int]]) -> 
     """The keys of the different viewers, rising."""
     viewers = sorted({viewer for _, viewer in items})
     if seat in viewers:
-        raise LocalError("a seat seals no share for itself")
+        raise LocalError("a seat cannot seal a share for itself")
     return {viewer: keys.public(viewer) for viewer in viewers}
 
 

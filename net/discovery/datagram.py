@@ -95,7 +95,7 @@ def parse_question(data: bytes) -> tuple[bytes, Page]:
         nonce, page = data[len(_MAGIC) + 1 : _HEAD], Page(data[_HEAD], data[_HEAD + 1])
         if page.number < page.of <= PAGES_MAX and data == write_question(nonce, page):
             return nonce, page
-    raise Malformed("datagram", "a datagram that is no question of Shoal's")
+    raise Malformed("datagram", "a datagram that is not a question of Shoal's")
 
 
 def write_answer(nonce: bytes, presence: Presence, sign: Callable[[bytes], bytes]) -> bytes:
@@ -111,7 +111,7 @@ def write_answer(nonce: bytes, presence: Presence, sign: Callable[[bytes], bytes
 def nonce_of(data: bytes) -> bytes:
     """The nonce of the question that a datagram answers; raises `Malformed` for no answer."""
     if len(data) > DATAGRAM_MAX or not data.startswith(_MAGIC + b"!") or len(data) < _HEAD + SIGNATURE_BYTES:
-        raise Malformed("datagram", "a datagram that is no answer")
+        raise Malformed("datagram", "a datagram that is not an answer")
     return data[len(_MAGIC) + 1 : _HEAD]
 
 

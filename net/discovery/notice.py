@@ -109,7 +109,7 @@ def parse_txt(properties: Mapping[bytes, bytes | None], port: int) -> Notice:
     try:
         texts = {key.decode("ascii"): (value or b"").decode() for key, value in properties.items()}
     except UnicodeDecodeError:
-        raise Malformed("notice", "an announcement that is no text") from None
+        raise Malformed("notice", "an announcement that is not text") from None
     if set(texts) != _TXT_KEYS or texts["v"] != _VERSION:
         raise Malformed("notice", "an announcement of another version")
     seats, taken, spectators, access = (_number(texts[name]) for name in "stwd")

@@ -76,5 +76,5 @@ def make_address(host: str, port: int) -> Address:
     if number.is_unspecified or number.is_multicast or str(number) == "255.255.255.255" or "%" in host:
         raise ValueError(f"{host} is not the address of a single computer")
     if not 1 <= port <= 65535:
-        raise ValueError(f"{port} is no port")
+        raise ValueError(f"{port} is not a port")
     return Address(str(number), port)

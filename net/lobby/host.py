@@ -138,7 +138,7 @@ class Host:
     def say(self, text: str, *, now: float) -> tuple[LobbyOut, ...]:
         """Write a line to everybody who has a seat; raises `LocalError` for a line that cannot be sent."""
         if self.stage is messages.Stage.PLAYING:
-            raise LocalError("the table has begun: write there")
+            raise LocalError("the game has begun: write at the table")
         return tuple(self._pass_on(self._lines.say(text, self._me, now), now))
 
     def opened(self, addresses: Iterable[Address], *, now: float) -> tuple[LobbyOut, ...]:

@@ -213,7 +213,7 @@ def check_certificate(certificate: bytes, public: bytes) -> bytes:
     if is_weak_point(public):
         raise WrongCertificate("weak-key", "a player with a key that anybody can sign with")
     if times != _ALWAYS:
-        raise WrongCertificate("certificate-times", "a certificate of this version is valid for ever")
+        raise WrongCertificate("certificate-times", "a certificate that is not valid for ever")
     try:
         verify(public, _CERTIFICATE_TAG + certificate[:48], certificate[48:])
     except BadSignature:

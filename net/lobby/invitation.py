@@ -57,7 +57,7 @@ class Invitation(Struct, frozen=True):
     def __str__(self) -> str:
         """The text of the invitation; raises `LocalError` for one that cannot be written."""
         if not 1 <= len(self.addresses) <= ADDRESSES_MAX or len(self.host_key) != KEY_BYTES:
-            raise LocalError("an invitation has one to four addresses and a key of 32 bytes")
+            raise LocalError("an invitation without 1 to 4 addresses or a key of 32 bytes")
         body = bytes([_VERSION, len(self.addresses)])
         for address in self.addresses:
             host = ipaddress.ip_address(address.host)
@@ -74,7 +74,7 @@ def parse_invitation(text: str) -> Invitation:
     if plain.startswith(LINK):
         plain = PREFIX + plain.removeprefix(LINK).rstrip("/")
     if not plain.startswith(PREFIX):
-        raise BadInvitation(f"an invitation begins with {PREFIX}")
+        raise BadInvitation(f"this does not begin with {PREFIX} as an invitation does")
     data = _decoded(plain.removeprefix(PREFIX))
     if not data or len(data) < _SHORTEST:
         raise BadInvitation("this invitation is cut off")

@@ -150,7 +150,7 @@ class Heir(Struct, frozen=True):
     def check(self) -> None:
         """Raise `Malformed` for an address that is not a single host's."""
         if not is_host(self.host):
-            raise Malformed("address", "a guest with an address that is no host")
+            raise Malformed("address", "a guest with an address that is not a host")
 
 
 class Heirs(Struct, frozen=True):

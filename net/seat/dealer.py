@@ -257,5 +257,5 @@ def _remembered(data: bytes) -> dict[bytes, Face]:
 
 def _there(payload: Payload | None) -> Payload:
     if payload is None:
-        raise LocalError("a leaver's lock is to come off, and its shares are not here")
+        raise LocalError("the shares that take off a leaver's lock are missing")
     return payload

@@ -78,11 +78,11 @@ def read_payload(seat: int, pay: bytes, *, is_carried: bool = False) -> Payload:
     number, text, data, more, ahead = cast("tuple[int, str, bytes, bytes, bytes]", fields)
     kind = KINDS[number]
     if ahead and kind not in CARRIERS:  # so a carried payload has no carried part itself
-        raise IllegalMove("no-payload", f"sent an entry of {kind} that carries another", seat=seat)
+        raise IllegalMove("no-payload", f"sent an entry of {kind} that carries another entry", seat=seat)
     if is_carried and kind in CARRIERS:
         raise IllegalMove("no-payload", f"sent an entry that carries {kind}", seat=seat)
     carried = read_payload(seat, ahead, is_carried=True) if ahead else None
     payload = Payload(kind, data, more, text, carried)
     if (payload.text and payload.kind not in WITH_TEXT) or (payload.more and payload.kind not in WITH_MORE):
-        raise IllegalMove("no-payload", "sent an entry with more in it than its step has", seat=seat)
+        raise IllegalMove("no-payload", "sent an entry with more parts than its step has", seat=seat)
     return payload

@@ -166,7 +166,7 @@ class Session:
         if isinstance(self.replica.step, Over):
             return "the game is over"
         is_held = self.replica.state.actions(self.dealer.seat, self.dealer.known)
-        return "the cards are made ready first: your turn comes then" if is_held else "it is not your turn"
+        return "your turn comes when the cards are ready" if is_held else "it is not your turn"
 
     def vote(self, view: TableView, now: float) -> None:
         """Vote to go on as `view` says; raises `NoView` if that is impossible, or `LocalError`."""
@@ -385,7 +385,7 @@ class Session:
 
 def _replica(machine: Machine) -> Replica:
     if not isinstance(machine, Replica):
-        raise LocalError("this table's machine is no game")
+        raise LocalError("this table's machine does not play a game")
     return machine
 
 

@@ -88,5 +88,5 @@ def contradictions(one: Record, other: Record) -> tuple[Pair, ...]:
 def _placed(envelope: Envelope) -> tuple[SignSlot, Envelope]:
     body = parse_body(envelope.body)
     if not isinstance(body, Entry | Ack | Vote):
-        raise Malformed("no-slot", "a record holds entries, votes and acks")
+        raise Malformed("no-slot", "a record holds a message that is no entry, vote or ack")
     return body.slot, envelope

@@ -21,7 +21,7 @@ from net.wire.sign_slot import Signed, SignSlot, chat_slot, round_slot, vote_slo
 from net.wire.signing import KEY_BYTES
 
 CHAT_MAX: Final = 500
-NO_LINE: Final = f"a line of chat has 1 to {CHAT_MAX} characters, and no control characters"
+NO_LINE: Final = f"this line is empty, has more than {CHAT_MAX} characters or has control characters"
 """Refusal of an impossible line, shown to the person who typed it."""
 SHARES_MAX: Final = 16 * 1024
 """Limit of a leaver's shares, in bytes: 33 for each hidden card of a deal, and a proof."""

@@ -46,7 +46,7 @@ class CahootsGame(Game):
         if chosen["dealer"] == "random":
             return state
         if (dealer := int(chosen["dealer"])) >= seats:
-            raise BadOptions(f"the dealer's seat must be one of the {seats} seats of the table")
+            raise BadOptions(f"the dealer's seat is not one of the {seats} seats of the table")
         return replace(state, phase=CahootsPhase.SHUFFLE, dealer=Seat(dealer))
 
     def parse_action(self, text: str) -> Action:

@@ -40,7 +40,7 @@ def parse_player(text: str) -> CahootsPlayer:
     slots = parse_slots(hand)
     cards = () if known == "-" else tuple(map(parse_card, known.split(",")))
     if list(cards) != sorted(cards):
-        raise BadText("the known cards are not rising")
+        raise BadText("the known cards are not in rising order")
     if any(card.slot not in slots for card in cards):
         raise BadText("a card is known that is not in the hand")
     return CahootsPlayer(slots, cards, left=state == "left")

@@ -29,7 +29,7 @@ def read_position(text: str) -> CahootsState:
     head, *players = text.split(" | ")
     seats = len(players)
     if seats not in SEATS:
-        raise BadText(f"{seats} players do not play Coffeehouse Cahoots")
+        raise BadText(f"Coffeehouse Cahoots is not for {seats} players")
     ends, phase, dealer, turn, main, veto, stock, end, renewed, *rest = parse_fields(
         head, head="cahoots", names=_HEAD
     )
@@ -67,24 +67,24 @@ def _check_position(state: CahootsState) -> None:
     stock_left = state.stock_end - state.stock
     wrong = (
         (phase is not course.OVER and len(playing) < 2, "too few players are left"),
-        (not set(playing) >= {*state.owed, *state.passed}, "one who is not playing is owed cards or passes"),
+        (not set(playing) >= {*state.owed, *state.passed}, "a seat out of play is owed cards or passes"),
         (any(state.hands[seat] for seat in state.finished), "a finished player has cards"),
-        (running and state.turn not in playing, "it is the turn of one who is not playing"),
-        (bool(state.owed) and phase is not course.DEAL, "cards are owed after the deal"),
-        (bool(main) is (state.vetoed is None), "the main pile and the veto lie there together"),
+        (running and state.turn not in playing, "it is the turn of a seat out of play"),
+        (bool(state.owed) and phase is not course.DEAL, "cards are owed outside the deal"),
+        (bool(main) is (state.vetoed is None), "the main pile lies without the veto, or the veto alone"),
         (phase is not course.OVER and running is not bool(main), "the phase does not fit the piles"),
         ((phase is course.COMBO) is (state.combo is Relation.NONE), "the phase does not fit the combo"),
         (
             phase is course.COMBO and bool(main) and next_value(state.combo, main[-1]) is None,
-            "that combo cannot go on",
+            "no card can continue the combo",
         ),
-        (phase is course.DRAWING and stock_left == 0, "there is no card to draw"),
-        (phase is course.RECYCLE and (stock_left > 0 or len(main) < 2), "there is no need of a new stock"),
+        (phase is course.DRAWING and stock_left == 0, "a card must be drawn, but there is none"),
+        (phase is course.RECYCLE and (stock_left > 0 or len(main) < 2), "a new stock is due at a wrong time"),
         (
             phase is not course.OVER and (phase in (course.ROLL, course.SHUFFLE)) is (state.stock_end > 0),
-            "cards lie there after the shuffle and only then",
+            "there are cards before the shuffle, or none after the shuffle",
         ),
-        (any(hand != sorted(hand) for hand in state.hands), "a hand is not rising"),
+        (any(hand != sorted(hand) for hand in state.hands), "a hand is out of order"),
     )
     for is_wrong, why in wrong:
         if is_wrong:
@@ -99,7 +99,7 @@ def _check_cards(state: CahootsState) -> None:
     if len(set(held)) != len(held) or any(slot >= state.stock for slot in held):
         raise BadText("a hand holds slots twice, or slots that were not dealt")
     if len(set(public)) != len(public):
-        raise BadText("a card is there twice")
+        raise BadText("a card is in two places")
     # Until they are shown, the main pile and the veto are the two slots before the stock.
     piles = len(state.main) + 1 if state.main else 2
     cards = len(held) + piles + state.stock_end - state.stock if state.stock_end else len(held) + len(DECK)

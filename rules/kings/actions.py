@@ -141,6 +141,6 @@ def _parse_opened(text: str) -> tuple[tuple[Slot, Face], ...]:
         if (card := _OPENED.fullmatch(word)) is None or card[1] is None:
             raise BadText(f"{quoted(word)} is not a slot with its card")
         if opened and int(card[1]) <= opened[-1][0]:
-            raise BadText("the slots of a hand are named in rising order")
+            raise BadText("the slots of a hand are not in rising order")
         opened.append((Slot(int(card[1])), parse_face(card[2])))
     return tuple(opened)

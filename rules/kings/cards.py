@@ -80,5 +80,5 @@ def parse_cards(text: str) -> tuple[Face, ...]:
     """Read `cards_text` back; refuses more cards than there are."""
     words = [] if text == "-" else text.split(",")
     if len(words) > len(DECK):
-        raise BadText("there are no more than 96 cards")
+        raise BadText("there are more than 96 cards")
     return tuple(parse_face(word) for word in words)

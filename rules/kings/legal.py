@@ -117,7 +117,7 @@ def _swap_refusal(position: KingsPosition, action: Swap) -> NotLegal | None:
     if (one, other) not in SWAP_PAIRS or not type(one) is type(other) is int:
         return _no_house()
     if position.swaps >= SWAPS:
-        text = f"Enough: {SWAPS} swaps in one turn reach every order many times."
+        text = f"You have made {SWAPS} swaps in this turn: that is the limit."
         return NotLegal("swaps-over", rule="kings R21", text=text)
     return None
 

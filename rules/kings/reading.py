@@ -79,7 +79,7 @@ def _parse_side(seat: Seat, text: str, *, left: bool) -> Side:
         raise BadText(f"a seat has a king pile, {HOUSES} house slots and spoils, not {quoted(text)}")
     king, *houses, spoils = piles
     if not is_king_pile(seat, king) or not all(map(is_house_pile, houses)):
-        raise BadText(f"no such piles can come about: {quoted(text)}")
+        raise BadText(f"no game can have these piles: {quoted(text)}")
     if left and any(piles):
         raise BadText("a seat that has left has cards")
     if spoils != tuple(sorted(spoils)):
@@ -93,15 +93,15 @@ def _check_position(state: KingsState) -> None:
     if any(seen.count(face) > COPIES[face] for face in seen):
         raise BadText("there are more cards of one face than in the deck")
     if len(seen) + len(state.stock) + len(state.hidden) != len(DECK):
-        raise BadText("the cards are not 96")
+        raise BadText("there are not 96 cards")
     if state.round < 1 or state.gained > state.round or not state.seats_in:
         raise BadText("the round, the round of the last gain and the seats do not fit together")
     if list(state.hidden) != sorted(set(state.hidden)) or (state.hidden and state.hidden[-1] >= state.top):
         raise BadText("the hidden slots of a hand are not rising, or not from the stock")
     if len(state.older) > len(state.hidden) or list(state.older) != sorted(state.older):
-        raise BadText("the older cards are more than the hand, or not sorted by face")
+        raise BadText("there are more older cards than hidden cards, or they are not sorted by face")
     if any(state.unseen().count(face) < state.older.count(face) for face in state.older):
-        raise BadText("a card of the stock before lies open")
+        raise BadText("an older card lies open")
     if state.top > state.fresh or state.owed + len(state.hidden) > DEALT:
         raise BadText("the slots do not fit together")
     if state.sides[state.turn].left and state.phase not in (KingsPhase.ROLL, KingsPhase.OVER):
@@ -121,6 +121,6 @@ def _check_phase(state: KingsState) -> None:
         KingsPhase.OVER: won or alone or stalled(state.round, state.gained),
     }
     if not waits[phase]:
-        raise BadText(f"a game like that is not in phase {phase}")
+        raise BadText(f"the position does not fit phase {phase}")
     if phase is not KingsPhase.OVER and (alone or won):
-        raise BadText("that game is over")
+        raise BadText("the game is over, but the position does not say so")

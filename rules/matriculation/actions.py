@@ -73,5 +73,5 @@ def parse_action(text: str) -> MatriculationAction:
             Slot(int(slot)), parse_face(face), None if target is None else Seat(int(target))
         )
     if target is not None:
-        raise BadText("a discard has no target")
+        raise BadText("a discard names a target")
     return Discard(Slot(int(slot)), parse_face(face))

@@ -245,7 +245,7 @@ def _term(face: Face) -> Face:
 def _setbacks(text: str) -> tuple[Setback, ...]:
     found = parse_numbers(text)
     if any(number >= len(Setback) for number in found) or list(found) != sorted(set(found)):
-        raise BadText(f"{quoted(text)} are not different setbacks, rising")
+        raise BadText(f"{quoted(text)} are not different setbacks in rising order")
     return tuple(map(Setback, found))
 
 

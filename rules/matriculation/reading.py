@@ -23,7 +23,7 @@ def read_position(text: str) -> MatriculationState:
     """The position that a text describes; raises `BadText`, also for an impossible one."""
     head, *players = text.split(" | ")
     if len(players) not in SEATS:
-        raise BadText(f"{len(players)} players do not play Matriculation")
+        raise BadText(f"Matriculation is not for {len(players)} players")
     ogre, hands, hand_number, phase, dealer, turn, deck, owed, passed, discards, sheets = parse_fields(
         head, head="matriculation", names=_HEAD
     )
@@ -48,23 +48,23 @@ def read_position(text: str) -> MatriculationState:
 
 def _check_position(state: MatriculationState) -> None:
     """Raise `BadText` for a position that no game reaches: cards or slots twice, no seat on turn."""
-    phase, seats_in = state.phase, state.seats_in
+    phase, seats_in, seats = state.phase, state.seats_in, len(state.players)
     running = phase in (course.DRAW, course.PLAY, course.DRY)
     wrong = (
         (not seats_in or (phase is not course.OVER and len(seats_in) < 2), "too few players are left"),
-        (not set(seats_in) >= {*state.owed, *state.passed}, "one who left is owed cards or passes"),
-        ((phase is course.DEAL) is not bool(state.owed), "cards are owed in the deal and only there"),
-        (running and state.turn not in seats_in, "it is the turn of one who left"),
-        (any(len(hand) != len(state.players) for hand in state.sheets), "a sheet has a score for each"),
-        (not 0 <= state.deck_left <= len(DECK), "the deck has other slots in this hand"),
-        (phase is course.DRAW and not state.deck_left, "there is no card to draw"),
-        (phase is course.DRY and state.deck_left > 0, "there are cards to draw"),
+        (not set(seats_in) >= {*state.owed, *state.passed}, "a seat that left is owed cards or passes"),
+        ((phase is course.DEAL) is not bool(state.owed), "cards are owed outside the deal, or none in it"),
+        (running and state.turn not in seats_in, "it is the turn of a seat that left"),
+        (any(len(hand) != seats for hand in state.sheets), "a sheet does not have one score for each player"),
+        (not 0 <= state.deck_left <= len(DECK), "the deck has too many or too few cards"),
+        (phase is course.DRAW and not state.deck_left, "a card must be drawn, but there is none"),
+        (phase is course.DRY and state.deck_left > 0, "the deck counts as empty, but has cards"),
         (
             phase is not course.OVER
             and (phase in (course.ROLL, course.SHUFFLE)) is not (state.deck_left == len(DECK)),
-            "cards are dealt after the shuffle and only then",
+            "cards are dealt before the shuffle, or none after the shuffle",
         ),
-        (any(list(player.hand) != sorted(player.hand) for player in state.players), "a hand is not rising"),
+        (any(list(player.hand) != sorted(player.hand) for player in state.players), "a hand is out of order"),
     )
     for is_wrong, why in wrong:
         if is_wrong:

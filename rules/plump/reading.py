@@ -35,14 +35,14 @@ def read_position(text: str, options: Sequence[Option]) -> PlumpState:
         for word in story.split(" ")[1:]:
             state = state.after(_parse_event(state, word))
     except NotLegal as why:
-        raise BadText(f"the round of that position breaks the rules: {why}") from why
+        raise BadText(f"the round of the position breaks the rules: {why}") from why
     return state
 
 
 def _parse_past(text: str, offered: Sequence[Option]) -> Past:
     found = PAST.fullmatch(text)
     if not found:
-        raise BadText("that is not the past of a game of Plump")
+        raise BadText("this is not the past of a game of Plump")
     seats = parse_number(found["seats"])
     options = {option.key: found[option.key] for option in offered}
     if seats not in SEATS or any(options[o.key] not in o.choices for o in offered):
@@ -107,9 +107,9 @@ def _check_past(past: Past) -> None:
     """Raise `BadText` for a past that the rules cannot work with."""
     rounds = past.setting.rounds
     if past.gone != tuple(sorted(set(past.gone))):
-        raise BadText("seats that left are written once and rising")
+        raise BadText("the seats that left are repeated or out of order")
     if len(past.rows) > len(rounds) or (past.first_dealer == UNKNOWN and past.rows):
-        raise BadText("there are rows of rounds that cannot be")
+        raise BadText("there are rows of rounds that no game has")
     if not len(past.rows) <= past.deals <= len(past.rows) + len(past.gone) + len(past.revokes):
         raise BadText("the number of deals does not fit the rows")
     for cards, row in zip(rounds, past.rows, strict=False):

@@ -119,7 +119,7 @@ class PlumpWorlds:
             at -= ways
             if at < 0:
                 return taken
-        raise AssertionError("the shares add up to the deals")
+        raise AssertionError("the shares do not add up to the deals")
 
 
 def _minus(counts: _Counts, taken: _Counts) -> _Counts:

@@ -19,7 +19,7 @@ def stand_in(state: PlumpState, known: Known) -> PlumpAction:
     """The bid or the card of the seat on turn; `known` gives the faces of its hand."""
     seat, part = seat_on_turn(state), state.part
     if part is None:
-        raise AssertionError("a turn is a turn of a round")
+        raise AssertionError("there is a turn without a round")
     if part.is_bidding:
         return Bid(_bid(part, seat, [known[slot] for slot in part.hands[seat] if slot in known]))
     offered = [action for action in state.actions(seat, known) if isinstance(action, PlumpPlay)]

@@ -82,7 +82,7 @@ class PlumpState(Judged["PlumpState"]):
         check_turn(event, self.turn, rule="plump 2")
         part = self.part
         if part is None:
-            raise AssertionError("a turn is a turn of a round")
+            raise AssertionError("there is a turn without a round")
         if isinstance(event.action, Bid) and part.is_bidding:
             _check_bid(part, event.action)
         elif isinstance(event.action, PlumpPlay) and not part.is_bidding:
@@ -99,7 +99,7 @@ class PlumpState(Judged["PlumpState"]):
         if isinstance(event, api.Rolled):
             return next_round(replace(self.past, first_dealer=api.Seat(event.value)))
         if self.part is None:
-            raise AssertionError("only a roll or a leaver can come before a round")
+            raise AssertionError("this event cannot come before a round")
         part = self.part.twin()
         if isinstance(event, api.Shuffled):
             part.is_shuffled = True

@@ -152,7 +152,7 @@ class ReefState(Judged["ReefState"]):
         action = event.action
         check_turn(event, self._mover(), rule="reef 4.1")
         if not isinstance(action, a.ReefAction):
-            raise NotLegal("not-now", rule="reef 4.1", text="That is no action of Reef Encounter.")
+            raise NotLegal("not-now", rule="reef 4.1", text="That is not an action of Reef Encounter.")
         if isinstance(action, a.Undo):
             if not self.steps:
                 text = "There is nothing to take back: the turn has just begun, or a tile was opened."

@@ -127,7 +127,7 @@ def parse_position(text: str) -> Position:
     """The position with that canonical text; raises `BadText`."""
     position = read_position(text)
     if position_text(position) != text:
-        raise BadText("not the canonical spelling of a position of Reef Encounter")
+        raise BadText("this is not the canonical spelling of a position of Reef Encounter")
     return position
 
 
@@ -146,7 +146,7 @@ def read_position(text: str) -> Position:
 def _parse(lines: list[str]) -> Position:
     for line, head in zip(lines, _HEADS, strict=False):
         if line.split(" ")[0] != head:
-            raise BadText(f"a line of a position begins with {head!r}, not {line[:20]!r}")
+            raise BadText(f"a line of the position does not begin with {head!r}, not {line[:20]!r}")
     game = _fields(lines[0], "game")
     seats = _small(game["seats"], 4)
     if seats < 2:

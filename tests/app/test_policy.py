@@ -283,7 +283,7 @@ def test_half_of_a_table_reads_what_becomes_of_its_game(policy: Policy, seats: i
         (
             Policy(move_limit_s=45),
             3,
-            f"{CLOCK} If the player has hidden cards, the others are asked instead. "
+            f"{CLOCK} If the player has hidden cards, the others are asked how to continue. "
             "Where only one other person plays, the clock only shows the time.",
         ),
         (

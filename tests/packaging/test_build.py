@@ -83,7 +83,7 @@ def test_a_release_says_what_the_changelog_says_and_has_the_tag_of_its_version(
     assert build.main(["notes", f"v{VERSION}"]) == 0
     said = capsys.readouterr().out
     assert "Five games between peers" in said and "## " not in said
-    with pytest.raises(SystemExit, match=f"the tag is v{VERSION}"):
+    with pytest.raises(SystemExit, match=f"the tag is not v{VERSION}"):
         build.main(["notes", "v0.0.9"])
 
 

@@ -225,17 +225,17 @@ def test_files_that_are_not_listed_and_listed_files_that_are_missing_are_reporte
     licences.archived = lambda _: {"PYZ/app", "PYZ/msgpack", "PYZ/keyring"}
 
     assert licences.check(frozen) == [
-        "PYZ/keyring is inside and in no bill",
-        "libsmuggled.so.1 is inside and in no bill",
-        "app/licences/msgpack.txt is in the bill and not inside",
-        "rules/plump/RULES.md is in the bill and not inside",
+        "PYZ/keyring is in the program but not in the bill",
+        "libsmuggled.so.1 is in the program but not in the bill",
+        "app/licences/msgpack.txt is in the bill but not in the program",
+        "rules/plump/RULES.md is in the bill but not in the program",
         "the text msgpack.txt is missing",
     ]
 
 
 def test_a_file_of_no_known_part_ends_the_build(licences: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "libstray.so").write_text("of nobody")
-    with pytest.raises(SystemExit, match=r"libstray.so, from .*, is of no part whose licence is known"):
+    with pytest.raises(SystemExit, match=r"libstray.so, from .*, belongs to no part whose licence is known"):
         licences.enclose(
             [[("libstray.so", str(tmp_path / "libstray.so"), "BINARY")]], tmp_path, version="", commit=""
         )

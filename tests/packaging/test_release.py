@@ -118,7 +118,7 @@ def test_a_file_that_is_not_there_leaves_its_manifest_out(releases: ModuleType, 
 
 @pytest.mark.parametrize("home", ["", "somebody/shoal", "https://github.com/somebody"])
 def test_an_address_is_given_and_never_guessed(releases: ModuleType, folder: Path, home: str) -> None:
-    with pytest.raises(SystemExit, match=r"is no https://github\.com/OWNER/NAME"):
+    with pytest.raises(SystemExit, match=r"is not https://github\.com/OWNER/NAME"):
         releases.write(folder, folder.parent / "out", **{**PLACES, "home": home})
 
 

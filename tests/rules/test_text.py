@@ -146,7 +146,7 @@ def test_any_text_is_read_or_refused_and_raises_nothing_else(text: str) -> None:
         ("shown 3=7h,4 to all", "'' is not a playing card"),
         ("shown 0-1000 to 0", "'0-1000' is not a run of slots"),
         ("shuffled deck 0-1,3-1", "'3-1' is not a run of slots"),
-        ("shuffled deck 0,1", "not the canonical spelling of an event"),
+        ("shuffled deck 0,1", "this is not the canonical spelling of an event"),
         ("rolled -1", "'-1' is not a number"),
     ],
 )

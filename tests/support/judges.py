@@ -80,7 +80,7 @@ def both_opened() -> Iterator[None]:
     with open_group.opened(), pytest.MonkeyPatch.context() as patch:
 
         def point(data: bytes) -> int:
-            second.need(len(data) == 33 and data[:1] == b"\x02", "bytes that are no point")
+            second.need(len(data) == 33 and data[:1] == b"\x02", "bytes that are not a point")
             return _one(int.from_bytes(data[1:], "big"))
 
         def combine(terms: Iterable[tuple[int, bytes]]) -> bytes:

@@ -36,7 +36,7 @@ _REMEMBERED = (
 
 def _parsed(data: bytes) -> int:
     if len(data) != POINT_BYTES or data[:1] != _TAG:
-        raise NoPoint("these bytes are no point of the group")
+        raise NoPoint("these bytes are not a point of the group")
     return _one(int.from_bytes(data[1:], "big"))
 
 

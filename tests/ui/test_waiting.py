@@ -360,7 +360,7 @@ def test_a_guest_presses_free_chairs_and_those_of_its_own_bots(qtbot: QtBot, win
     tell(window, Gathering("plump", (), 5, (LISA, TOBY, jon), "", own="BBBB", coming=(b"ida",)))
     settled()
     assert [name.partition(":")[0] for name in pressable(window)] == ["Seat 3", "Seat 4", "Seat 5"]
-    assert "The host decides about your bot" in chair(window, "Seat 4").chair.told
+    assert "The host decides if your bot may play" in chair(window, "Seat 4").chair.told
     assert [each.text() for each in chair(window, "Seat 4").offered.actions()][-1] == "A bot, level hard"
     press(qtbot, window, "Seat 4", "A bot, level easy")
     press(qtbot, window, "Seat 5: A bot is coming", "Call this bot back")

@@ -113,7 +113,7 @@ def _held(view: View) -> list[int | None]:
     """Return the colours of the viewer's tiles in the set-up, without the one in its parrotfish."""
     state = view.state
     if not isinstance(state, ReefState) or view.seat is None:
-        raise ValueError("a spectator chooses nothing")
+        raise ValueError("a spectator has nothing to choose")
     return [view.face(Slot(slot)) for slot in state.position.players[view.seat].secret]
 
 

@@ -109,10 +109,10 @@ def _fetched(was: Position, event: Shown, now: Position) -> str:
     name, opened = COLOUR_NAMES[wanted], counts_words([faces.count(Face(colour)) for colour in range(5)])
     if wanted in faces:
         rest = "; the others stay in the bag, where all can see them" if len(faces) > 1 else ""
-        return f"Opened in the bag: {opened}. {_article(name)} tile goes to the bonus reserve{rest}."
+        return f"Turned face up in the bag: {opened}. {_article(name)} tile goes to the bonus reserve{rest}."
     if now.phase == ReefPhase.FETCH:
-        return f"Opened in the bag: {opened}. No {name} tile yet: the search goes on."
-    return f"Opened in the bag: {opened}. The bag has no {name} tile."
+        return f"Turned face up in the bag: {opened}. No {name} tile yet: the search goes on."
+    return f"Turned face up in the bag: {opened}. The bag has no {name} tile."
 
 
 def _article(name: str) -> str:

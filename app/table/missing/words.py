@@ -97,7 +97,7 @@ def decided(choice: AbsentChoice, who: str, *, are_many: bool) -> str:
 
 def ended_alone(who: str, *, are_many: bool) -> str:
     """Say that our player, without a majority, has ended the game on this computer."""
-    return f"You have ended the game here. {who} {'were' if are_many else 'was'} missing."
+    return f"You have ended the game for yourself. {who} {'were' if are_many else 'was'} missing."
 
 
 def decided_about_us(choice: AbsentChoice) -> str:

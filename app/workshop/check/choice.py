@@ -35,7 +35,7 @@ def check_actions(trail: Trail) -> None:
         longest = max(texts, key=len)
         demand(
             len(longest) <= ACTION_CHARS,
-            f"an action of {ACTION_CHARS} characters at most: no longer one goes over the wire",
+            f"an action of at most {ACTION_CHARS} characters, the most that go over the wire",
             f"{len(longest)} characters: {longest[:80]}...",
         )
         demand(

@@ -175,6 +175,6 @@ def _check_ranks(outcome: Outcome, seats: int) -> None:
     )
     demand(
         all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks),
-        "ranks count from 1, and who ties shares a rank (1, 2, 2, 4)",
+        "ranks count from 1, and players who tie share a rank (1, 2, 2, 4)",
         f"ranks {ranks}",
     )

@@ -29,7 +29,7 @@ def check_leavers(trail: Trail) -> None:
             for seat in left[:-1]:
                 demand(refusal(step.state, Left(seat, "left")), f"seat {seat} leaves once", "it leaves again")
             if step.turn is not None:
-                demand(step.turn not in left, "who has left has no turn", f"seat {step.turn} is on turn")
+                demand(step.turn not in left, "a seat that left has no turn", f"seat {step.turn} is on turn")
         last = steps[-1].state.after(steps[-1].event)
         demand(last.outcome() is not None and not last.needs, "an outcome at the end", last.needs)
         for state in [*(step.state for step in trail.visit(thin(steps, 20))), last]:

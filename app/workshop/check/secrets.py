@@ -82,7 +82,7 @@ def _check_world(trail: Trail, step: JourneyStep, view: View, faces: dict[Slot, 
     demand(not unknown, "a sample names only live slots", f"{unknown}")
     demand(
         sorted(faces.values()) == sorted(step.faces[slot] for slot in faces),
-        "a sample deals the faces that are there, each as often as it is",
+        "a sample only rearranges the faces that its slots really have",
         f"it deals {sorted(faces.values())}",
     )
     if view.seat is not None:

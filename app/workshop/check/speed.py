@@ -76,14 +76,14 @@ def check_clone(trail: Trail) -> None:
             if not clone.over:
                 clone.play(rng.choice(clone.actions()))
         demand(
-            scratch.state().text() == before, "a scratch stays while its clone plays", scratch.state().text()
+            scratch.state().text() == before, "a clone's moves never change a scratch", scratch.state().text()
         )
         demand(
             tuple(scratch.actions()) == offered and scratch.scores() == scores and scratch.turn == step.turn,
-            "turn, actions and scores stay while a clone plays",
+            "turn, actions and scores do not change while a clone plays",
             "they change",
         )
-        demand(clone.state().text() != before, "a clone that has played is elsewhere", "it is where it was")
+        demand(clone.state().text() != before, "moves change a clone's position", "they do not")
 
 
 def _here(moves: int, table: LocalTable) -> str:

@@ -46,7 +46,7 @@ def _check_past(trail: Trail, steps: Sequence[JourneyStep], world: Mapping[Slot,
                 there = Counter([*faces, *(world[slot] for slot in need.slots)])
                 demand(
                     dealt <= there,
-                    f"a sampled world deals what was shuffled into the {need.pile}, each as often as it is",
+                    f"a sampled world deals no face more often than it was shuffled into the {need.pile}",
                     f"too many of {', '.join(name(face) for face in dealt - there)}",
                 )
         elif isinstance(step.event, Moved):

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         choices=(*CHECKS, HASH_ORDER),
         metavar="CHECK",
-        help=f"only this check, as often as wanted: {', '.join((*CHECKS, HASH_ORDER))}",
+        help=f"run only this check; may be repeated: {', '.join((*CHECKS, HASH_ORDER))}",
     )
     parser.add_argument("--json", action="store_true", help="print each check as a line of JSON")
     # For the processes of `_hash_order`.

@@ -45,8 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--ladder",
         action="store_true",
-        help="play each level among players of the level before, the same deals from every seat; --games is "
-        "for each rung then",
+        help="play each level among players of the level before, the same deals from every seat; "
+        "--games counts for each rung",
     )
     group.add_argument(
         "--levels",

@@ -34,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         help="easy, normal, hard, random, beginner (somebody who has just read the rules), stand-in (the "
         "rule by which an empty seat is played), or a search that knows nothing but the rules: flat-200, "
-        "tree-200 (playouts), tree-50ms (of CPU time); as often as there are kinds "
-        "(default: one normal, the others random)",
+        "tree-200 (playouts), tree-50ms (of CPU time); may be repeated: "
+        "the bots take the seats in turn (default: one normal, the others random)",
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(

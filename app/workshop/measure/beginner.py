@@ -52,13 +52,13 @@ def plump(view: View, action: Action) -> int:
     """Bid the aces and kings; win with the highest card while ticks are wanted, else discard the highest."""
     state, seat = view.state, view.seat
     if not isinstance(state, PlumpState) or state.part is None or seat is None:
-        raise ValueError("this is no turn in a game of Plump")
+        raise ValueError("this is not a position of Plump seen from a seat")
     part = state.part
     if isinstance(action, Bid):
         hand = [view.known[slot] for slot in part.hands[seat] if slot in view.known]
         return -abs(action.ticks - sum(RANK[face] >= HIGH for face in hand))
     if not isinstance(action, PlumpPlay):
-        raise ValueError("in Plump a player bids or plays")
+        raise ValueError("this is neither a bid nor a play")
     wants = (part.bid_of(seat) or 0) > part.ticks[seat]
     best, rank = part.winner, RANK[action.face]
     wins = best is None or (SUIT[action.face] == SUIT[best.face] and action.face > best.face)
@@ -90,7 +90,7 @@ def kings(view: View, action: Action) -> int:
     """Win what can be won, feed one's own king, put every card where it fits, end."""
     state = view.state
     if not isinstance(state, KingsState):
-        raise ValueError("this is no turn in a game of Kings")
+        raise ValueError("this is not a position of Kings seen from a seat")
     if isinstance(action, Attack):
         fight = state.battle(action.house, action.target)
         return 3 if fight is not None and fight.wins else -2
@@ -104,7 +104,7 @@ def reef(view: View, action: Action) -> int:
     cube with the most tiles, and collect from the space with the most."""
     state, seat = view.state, view.seat
     if not isinstance(state, ReefState) or seat is None:
-        raise ValueError("this is no turn in a game of Reef Encounter")
+        raise ValueError("this is not a position of Reef Encounter seen from a seat")
     position, me = state.position, state.position.players[seat]
     start = [view.known.get(Slot(slot)) for slot in me.secret]
     behind = [me.hand[colour] + start.count(Face(colour)) for colour in range(len(me.hand))]

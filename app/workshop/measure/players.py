@@ -34,7 +34,7 @@ class StandInPolicy(Struct, frozen=True):
 
     def choose(self, view: View, rng: Rng) -> Action:
         if view.seat is None:
-            raise ValueError("a spectator chooses nothing")
+            raise ValueError("a spectator has nothing to choose")
         return self.game.stand_in(view.state, view.known, view.seat)
 
 

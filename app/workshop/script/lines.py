@@ -110,7 +110,7 @@ def _read_boards(script: Script, words: list[str]) -> None:
 
 def _read_side(script: Script, words: list[str]) -> None:
     if words[0] not in ("A", "B"):
-        raise BadText("the coral tiles show side A or B")
+        raise BadText("a coral tile shows neither side A nor side B")
     script.side = "AB".index(words[0])
 
 
@@ -148,7 +148,7 @@ def _read_cubes(script: Script, words: list[str]) -> None:
 def _read_game(script: Script, words: list[str]) -> None:
     del script
     if words != ["reef", "1"]:
-        raise BadText("this is not a script of Reef Encounter in version 1: game reef 1")
+        raise BadText("the script does not begin with the line `game reef 1`")
 
 
 _SET_UP: dict[str, tuple[str, Callable[[Script, list[str]], None]]] = {

@@ -254,7 +254,7 @@ class _Run:
         if slot is None:
             slot = next((at for at in slots if at not in self.faces), None)
         if slot is None:
-            raise BadText(f"the script does not say which of its start tiles seat {seat} puts into its fish")
+            raise BadText(f"the script does not say which start tiles seat {seat} puts into the fish")
         if wanted != UNKNOWN:
             self.faces[slot] = wanted
         return slot
@@ -272,7 +272,7 @@ def _said_of_spaces(play: Play, before: Position) -> dict[int, int]:
     if not play.draws:
         return {}
     if not isinstance(play.action, a.Collect):
-        raise BadText(f"line {play.line}: only a collect draws tiles")
+        raise BadText(f"line {play.line}: tiles are drawn without a collect")
     taken = play.action.space
     spaces = [at for at in range(5) if at == taken or before.sea.count(at) < refill.LARGE_FULL]
     if len(spaces) != len(play.draws):

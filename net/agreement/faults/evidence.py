@@ -151,7 +151,7 @@ def _signed(raw: bytes, context: EvidenceContext) -> _Message:
     body = parse_body(envelope.body)
     check_table(envelope, body, game=context.place.game, keys=context.keys)
     if not isinstance(body, Entry | Ack | Vote):
-        raise Malformed("no-proof", "only entries, acks and votes stop a table")
+        raise Malformed("no-proof", "a message that is not an entry, an ack or a vote proves nothing")
     check_signature(envelope, context.keys[envelope.seat], context.verify)
     return envelope, body
 

@@ -44,7 +44,7 @@ def proof_of(first: Envelope, second: Envelope) -> Proof:
         raise Malformed("no-proof", "a message and its copy prove nothing")
     one, two = parse_body(first.body), parse_body(second.body)
     if not isinstance(one, Entry | Ack | Vote) or not isinstance(two, Entry | Ack | Vote):
-        raise Malformed("no-proof", "only entries, acks and votes stop a table")
+        raise Malformed("no-proof", "a message that is not an entry, an ack or a vote proves nothing")
     if one.slot == two.slot:
         return Proof(one.seat, one.slot, first, second)
     for vote, ack in ((one, two), (two, one)):

@@ -143,7 +143,7 @@ _CONTEXT: Final = [_made_context()]
 def _parsed(data: bytes) -> _Raw:
     raw = ffi.new(_RAW)
     if len(data) != POINT_BYTES or lib.secp256k1_ec_pubkey_parse(_CONTEXT[0], raw, data, POINT_BYTES) != 1:
-        raise NoPoint("these bytes are no point of the group")
+        raise NoPoint("these bytes are not a point of the group")
     return raw
 
 

@@ -34,7 +34,7 @@ def check_library() -> None:
     )
     _expect(mul(two, 5) == base(10) and total((two, neg(base(10)))) == neg(base(8)), "negation")
     for data in _NO_POINTS:
-        _expect_refused(lambda data=data: point(data), "a point that is none")  # type: ignore[misc]
+        _expect_refused(lambda data=data: point(data), "bytes that are not a point")  # type: ignore[misc]
     _expect_refused(lambda: total((two, neg(two))), "the identity as a sum")
     _expect_refused(lambda: mul(two, 0), "the identity as a product")
     _expect_refused(lambda: base(0), "the identity as a multiple of G")

@@ -37,7 +37,7 @@ class Reader:
         try:
             return point(self.take(POINT_BYTES))
         except NoPoint:
-            text = f"a {self._what} with bytes that are no point"
+            text = f"a {self._what} with bytes that are not a point"
             raise Malformed("point", text, seat=self._seat) from None
 
     def points(self, n: int) -> tuple[Point, ...]:

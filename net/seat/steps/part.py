@@ -130,7 +130,7 @@ def parting_context(deal: Deal, leaver: Seat, slots: Iterable[Slot]) -> bytes:
 def _check_written(deal: Deal, leaver: Seat, payload: Payload) -> None:
     wanted, more = parting_slots(deal, leaver), _read_more(payload.more)
     if {*wanted} & {*more}:
-        raise Malformed("slots", "points for cards that are still hidden, whose points all know")
+        raise Malformed("slots", "points of hidden cards that all know already")
     points = {slot: deal.cards[slot].cipher.a for slot in wanted}
     _check(deal, leaver, {**points, **more}, payload.data)
 

@@ -119,7 +119,7 @@ class Shares(Struct, frozen=True):
 def check_part(seat: int, data: bytes, *, wanted: bool) -> None:
     """Raise `IllegalMove`, naming `seat`, if it gave shares that are not due, or none where some are."""
     if bool(data) != wanted:
-        raise IllegalMove("wrong-shares", "gave shares that nobody asked for, or none", seat=seat)
+        raise IllegalMove("wrong-shares", "gave shares that nobody asked for, or no shares", seat=seat)
 
 
 def _parts(owed: SharesOwed, more: bytes) -> tuple[bytes, list[bytes]]:

@@ -145,7 +145,7 @@ def _check_exchange(position: Position, action: a.ReefAction) -> None:
         exchanges.check_front(position, action.pay)
         coral_tiles.check_alga(position, action.alga, action.target)
     else:
-        raise NotLegal("not-now", rule="reef 4.1", text="That is no action of a turn.")
+        raise NotLegal("not-now", rule="reef 4.1", text="That is not an action of a turn.")
 
 
 def _check_lay(position: Position, action: a.Lay) -> None:

@@ -112,7 +112,7 @@ def test_a_spectator_chooses_nothing_and_reads_no_reason() -> None:
 
     assert matriculation.reason(View(hand.state, None, {}), hand.action("play 15h").action) == ""
     assert cahoots.reason(View(table.state, None, {}), table.action("place 6C").action) == ""
-    with pytest.raises(ValueError, match="a spectator chooses nothing"):
+    with pytest.raises(ValueError, match="a spectator has nothing to choose"):
         reef.reason(View(play.state, None, {}), a.TakeCubes(1, 3))
 
 

@@ -176,17 +176,17 @@ BROKEN = [
     ("whist", GameEntry(7), "its rules cannot be used"),  # type: ignore[arg-type]
     ("plump", PlumpGame(), "the key is taken by a game of Shoal"),
     ("tarot", Whist(), "its key is 'whist' and the entry point is named 'tarot'"),
-    ("Whist", altered(key="Whist"), "its key is not made of small letters"),
+    ("Whist", altered(key="Whist"), "its key is not a letter a-z"),
     ("whist", altered(title=""), "it has no title"),
     ("whist", altered(title="a\nb"), "it has no title"),
     ("whist", altered(version=""), "it has no version"),
     ("whist", altered(version="1" * 33), "it has no version"),
     ("whist", altered(version=1), "its rules cannot be used"),
-    ("whist", altered(seats=range(0)), "it is not for 2 to 10 players"),
-    ("whist", altered(seats=range(1, 3)), "it is not for 2 to 10 players"),
-    ("whist", altered(seats=range(2, 12)), "it is not for 2 to 10 players"),
-    ("whist", altered(seats=range(2, 10, 2)), "it is not for 2 to 10 players"),
-    ("whist", altered(options=(Option("a", "A", ("1",), ""),) * 2), "two of its options have one key"),
+    ("whist", altered(seats=range(0)), "its numbers of players are not"),
+    ("whist", altered(seats=range(1, 3)), "its numbers of players are not"),
+    ("whist", altered(seats=range(2, 12)), "its numbers of players are not"),
+    ("whist", altered(seats=range(2, 10, 2)), "its numbers of players are not"),
+    ("whist", altered(options=(Option("a", "A", ("1",), ""),) * 2), "two of its options have the same key"),
     ("whist", altered(options=(Option("a", "A", ("1 2",), ""),)), "an option's key or choice"),
     ("whist", altered(options=(Option("a=b", "A", ("1",), ""),)), "an option's key or choice"),
     ("whist", altered(options=(Option("a", "A", (), ""),)), "an option has no choices"),
@@ -213,7 +213,8 @@ def test_a_module_that_fails_takes_no_other_game_with_it() -> None:
 
     assert "no_such_module.anywhere:GAME cannot be loaded: ModuleNotFoundError" in str(found.left_out[0])
     with pytest.raises(
-        BadOptions, match=r"there is no game 'whist'; the games are: cahoots, .*; left out was whist"
+        BadOptions,
+        match=r"there is no game 'whist'; the games are: cahoots, .*; this game was left out: whist",
     ):
         found.named("whist")
 

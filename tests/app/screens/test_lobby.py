@@ -130,7 +130,7 @@ def test_an_option_is_changed_and_read() -> None:
 def test_a_setup_that_the_rules_refuse_is_reported_before_the_table_opens() -> None:
     setup = setup_for("cahoots", seats=2).with_option("dealer", "5")
 
-    assert setup.fault == "The dealer's seat must be one of the 2 seats of the table."
+    assert setup.fault == "The dealer's seat is not one of the 2 seats of the table."
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_the_question_before_deleting_names_the_game_and_what_is_lost() -> None:
 
 def test_a_faulty_invitation_is_explained() -> None:
     assert invitation_fault(invitation("10.0.0.1"), OWN) == ""
-    assert "begins with SHOAL:" in invitation_fault("hello", OWN)
+    assert "begin with SHOAL:" in invitation_fault("hello", OWN)
     assert invitation_fault(invitation("10.0.0.1")[:-4], OWN) != ""
 
 

@@ -24,7 +24,7 @@ def test_several_missing_players_are_named_in_the_plural(choice: AbsentChoice) -
 def test_one_missing_player_is_named_in_the_singular() -> None:
     assert words.decided(AbsentChoice.END, ONE, are_many=False).endswith("Ada was missing.")
     assert words.decided(AbsentChoice.STAND_IN, ONE, are_many=False).endswith("until Ada is back.")
-    assert words.ended_alone(ONE, are_many=False) == "You have ended the game here. Ada was missing."
+    assert words.ended_alone(ONE, are_many=False) == "You have ended the game for yourself. Ada was missing."
 
 
 @pytest.mark.parametrize(("seconds", "left"), [(3600, "60:00"), (119, "1:59"), (61, "1:01"), (5, "0:05")])

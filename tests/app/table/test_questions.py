@@ -181,7 +181,7 @@ def test_a_minority_can_wait_adjourn_or_end_the_game_for_itself(
     table._do(table.seated[0], lambda session: table.guests[0].absences.decide(END, table.now))
     over = table.guests[0].absences.over
     assert table.guests[0].all(Decided) == [
-        Decided(away, END, f"You have ended the game here. {was} missing.")
+        Decided(away, END, f"You have ended the game for yourself. {was} missing.")
     ]
     assert over is not None and over.for_good
 

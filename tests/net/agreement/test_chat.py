@@ -157,7 +157,7 @@ def test_only_the_last_lines_are_kept() -> None:
 def test_a_line_of_ours_that_others_would_refuse_raises_a_local_error(text: str) -> None:
     lone = Lone()
     with pytest.raises(
-        LocalError, match="form C" if text == "e\u0301" else "1 to 500 characters, and no control"
+        LocalError, match="form C" if text == "e\u0301" else "more than 500 characters or has control"
     ):
         lone.table.say(text, lone.now)
 

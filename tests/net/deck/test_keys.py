@@ -261,9 +261,9 @@ def test_nonsensical_calls_raise_a_local_error() -> None:
         open_key(NAME, table.commitments, 1, table.secrets[0], Seeded(1))
     with pytest.raises(LocalError, match="32 bytes"):
         key_commitment(b"table", 1, table.secrets[0])
-    with pytest.raises(LocalError, match="every seat"):
+    with pytest.raises(LocalError, match="the seats that opened keys"):
         finish_keys(NAME, table.commitments, [recall_key(0, table.openings[0])])
-    with pytest.raises(LocalError, match="every seat"):
+    with pytest.raises(LocalError, match="the seats that opened keys"):
         finish_keys(NAME, table.commitments, [recall_key(0, table.openings[0])] * 3)
-    with pytest.raises(LocalError, match="every seat"):
+    with pytest.raises(LocalError, match="the seats that opened keys"):
         finish_keys(NAME, {}, [])

@@ -31,7 +31,7 @@ def lenient(good: object) -> object:
         ("base", lambda scalar: base(scalar + 1), "multiplication"),
         ("mul", lambda factor, scalar: factor, "multiplication"),
         ("neg", lambda term: term, "negation"),
-        ("point", lenient(point), "a point that is none"),
+        ("point", lenient(point), "bytes that are not a point"),
         ("total", lenient(total), "the identity as a sum"),
         ("mul", lenient(mul), "the identity as a product"),
         ("base", lenient(base), "the identity as a multiple of G"),

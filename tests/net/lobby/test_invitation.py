@@ -95,8 +95,8 @@ def sealed(body: bytes) -> str:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "begins with SHOAL:"),
-        ("MELON:" + TEXT[6:], "begins with SHOAL:"),
+        ("", "begin with SHOAL:"),
+        ("MELON:" + TEXT[6:], "begin with SHOAL:"),
         (TEXT + "AAAAAAAA", "after the end of this"),
         (TEXT[:-1] + "1", "a character that does not belong"),
         (TEXT + "=", "a character that does not belong"),

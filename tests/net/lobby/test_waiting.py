@@ -189,7 +189,7 @@ def test_our_own_lines_are_also_limited_in_rate() -> None:
 
 @pytest.mark.parametrize("text", ["", "x" * 501, "turn \u202e round", "bell\a"])
 def test_an_invalid_line_is_refused_before_it_is_signed(text: str) -> None:
-    room, why = room_of(ANNA), "1 to 500 characters, and no control"
+    room, why = room_of(ANNA), "more than 500 characters or has control"
     with pytest.raises(LocalError, match=why):
         room.host.say(text, now=room.now)
     with pytest.raises(LocalError, match=why):
@@ -423,7 +423,7 @@ def test_only_a_seated_guest_can_be_removed_and_only_before_the_game() -> None:
     room.run(3)
     assert room.host.stage is Stage.PLAYING
     assert room.host.remove(ANNA.player.ed, now=room.now) == ()
-    with pytest.raises(LocalError, match="the table has begun"):
+    with pytest.raises(LocalError, match="the game has begun"):
         room.host.say("welcome", now=room.now)
 
 

@@ -180,7 +180,7 @@ def test_while_the_cards_are_made_ready_nobody_may_choose() -> None:
     action = mover.replica.state.actions(mover.dealer.seat, mover.dealer.known)[0]
 
     assert mover.view.is_held and mover.view.actions() == ()
-    with pytest.raises(LocalError, match="made ready first"):
+    with pytest.raises(LocalError, match="when the cards are ready"):
         mover.choose(Choose(mover.table.log.k, action), table.now)
 
     heights_on(table, 8)

@@ -162,7 +162,7 @@ def test_r15_a_table_option_can_name_the_dealer(seat: int) -> None:
 
 
 def test_r15_a_dealer_without_a_seat_is_refused() -> None:
-    with pytest.raises(BadOptions, match="the dealer's seat must be one of"):
+    with pytest.raises(BadOptions, match="the dealer's seat is not one of"):
         GAME.start(3, {"dealer": "3"})
 
 

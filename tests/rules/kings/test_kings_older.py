@@ -70,7 +70,7 @@ def test_the_older_faces_shrink_with_every_card_laid_and_are_gone_after_the_turn
     ("wrong", "why"),
     [
         (lambda older: ",".join(reversed(older)), "not sorted by face"),
-        (lambda older: ",".join([*older, *older]), "more than the hand"),
+        (lambda older: ",".join([*older, *older]), "more older cards than hidden cards"),
         (lambda older: ",".join([*older[:1], "9s"]), "lies open"),
     ],
 )

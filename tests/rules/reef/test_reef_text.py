@@ -148,7 +148,7 @@ def test_the_text_of_a_position_draws_the_boards() -> None:
         ("first_space=0", "first_space=5", "a number of the turn line is out of range"),
         ("deck=0", "deck=9", "a number of the turn line is out of range"),
         ("deck=0", "spade=0", "unknown number 'spade'"),
-        ("flags -", "flags quick", "not the canonical spelling of a"),
+        ("flags -", "flags quick", "this is not the canonical spelling of a"),
         ("laying -", "laying X", "not a position of Reef Encounter"),
         ("queue=-", "queue=Q", "not a position of Reef Encounter"),
         ("1A 2A", "1C 2A", "not a position of Reef Encounter"),
@@ -170,8 +170,8 @@ def test_the_text_of_a_position_draws_the_boards() -> None:
         ("5 #- #- O0", "5 #- #- X0", "not a position of Reef Encounter"),
         ("5 #- #- O0", "5 #- #- O", "'' is not a number"),
         ("5 #- #- O0", "5 #- O0", "not a position of Reef Encounter"),
-        ("1 -- -- -- #-", "1 W- -- -- #-", "not the canonical spelling of a"),
-        ("supply", "demand", "a line of a position begins with"),
+        ("1 -- -- -- #-", "1 W- -- -- #-", "this is not the canonical spelling of a"),
+        ("supply", "demand", "a line of the position does not begin with"),
         ("deck_end=0", "deck_end=201", "201 is more than 200"),
         ("undone=0", "undone=201", "201 is more than 200"),
         ("pool=W4Y4O4P4G4", "pool=W200Y1", "more components than the game has"),
@@ -209,11 +209,11 @@ def test_a_position_that_is_barely_possible_is_read(old: str, new: str) -> None:
 
 
 def test_an_endless_text_is_refused() -> None:
-    with pytest.raises(BadText, match="a line of a position begins"):
+    with pytest.raises(BadText, match="a line of the position does not begin"):
         parse_position("x" * 10_000)
     with pytest.raises(BadText, match="that long"):
         parse_position("x" * 10_001)
-    with pytest.raises(BadText, match="that is too long for a position of Reef Encounter"):
+    with pytest.raises(BadText, match="the text is too long for a position of Reef Encounter"):
         GAME.parse_state("x" * (GAME.longest_text + 1))
     with pytest.raises(BadText, match="no position of Reef Encounter is that long"):
         GAME.parse_state("x" * GAME.longest_text)

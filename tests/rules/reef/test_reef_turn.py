@@ -140,7 +140,7 @@ def test_a_space_without_its_cube_is_not_collected() -> None:
 
 
 def test_an_action_of_another_game_is_refused() -> None:
-    with pytest.raises(NotLegal, match="no action of Reef Encounter"):
+    with pytest.raises(NotLegal, match="not an action of Reef Encounter"):
         make().state.after(Moved(Seat(0), Bid(3)))
 
 

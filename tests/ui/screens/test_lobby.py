@@ -68,7 +68,7 @@ def test_an_invitation_is_judged_while_it_is_typed(qtbot: QtBot) -> None:
 
     assert not page.join.isEnabled()
     page.invitation.setText("hello")
-    assert page.fault.text() == "An invitation begins with SHOAL:."
+    assert page.fault.text() == "This does not begin with SHOAL: as an invitation does."
     qtbot.keyClick(page.invitation, Qt.Key.Key_Return)
     page.invitation.setText(f" {INVITATION} ")
     qtbot.mouseClick(page.join, LEFT)
@@ -272,7 +272,7 @@ def test_an_impossible_table_is_not_opened(qtbot: QtBot) -> None:
     page.show_setup(setup_for("cahoots", seats=2).with_option("dealer", "7"), rebuild=True)
 
     assert not page.open.isEnabled()
-    assert page.fault.text() == "The dealer's seat must be one of the 2 seats of the table."
+    assert page.fault.text() == "The dealer's seat is not one of the 2 seats of the table."
 
 
 def test_every_option_says_what_it_is_about(qtbot: QtBot) -> None:

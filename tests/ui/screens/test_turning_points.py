@@ -105,7 +105,8 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
         "points better to " in each and ", played on" in each for each in said
     )
     first, *others = ended.pictures
-    assert first.accessibleName() == f"Open the replay there. {said[0]}" and len(others) == worst - 1
+    assert first.accessibleName() == f"Open the replay at this turning point. {said[0]}"
+    assert len(others) == worst - 1
     assert end.turned.text() == "Show the scores" and not scores.isVisible()
     ended.press()
     assert scores.isVisible() and not points.isVisible() and end.turned.text() == "Show the turning points"

@@ -43,7 +43,7 @@ KEYS: Final[Keys] = (
     ("1 to 9, 0", "pick a card of the hand"),
     ("M", "lay the picked card on the main pile"),
     ("V", "swap the picked card for the veto"),
-    ("Enter again", "lay the picked card where it fits, if there is one place"),
+    ("Enter again", "lay the picked card, if it fits in only one place"),
     ("D", "draw a card"),
     ("S", "stop the combo"),
     ("N", "pass, when nothing can be drawn"),

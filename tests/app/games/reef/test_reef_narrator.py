@@ -436,7 +436,8 @@ PATTERNS = {
         is_lay
     ),
     rf"The bonus reserve has no (?P<colour>{COLOUR}) tile: the bag is searched for one\.": is_search,
-    rf"Opened in the bag: (?P<tiles>{TILES})\. ((?P<found>An? {COLOUR}) tile goes to the bonus reserve"
+    rf"Turned face up in the bag: (?P<tiles>{TILES})\. "
+    rf"((?P<found>An? {COLOUR}) tile goes to the bonus reserve"
     r"(?P<others>; the others stay in the bag, where all can see them)?"
     rf"|(?P<lacks>No {COLOUR}) tile yet: the search goes on|(?P<none>The bag has no {COLOUR}) tile)\.": (
         is_opened

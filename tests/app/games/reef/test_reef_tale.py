@@ -339,8 +339,8 @@ def test_a_search_of_the_bag_is_described_step_by_step() -> None:
     lines = did(play.do("cube W"), "lay W 0:D5 from screen")
 
     assert lines[1:] == ["The bonus reserve has no white tile: the bag is searched for one."]
-    assert came(play, "Y") == ["Opened in the bag: 1 yellow. No white tile yet: the search goes on."]
-    assert came(play, "OP") == ["Opened in the bag: 1 orange, 1 pink. The bag has no white tile."]
+    assert came(play, "Y") == ["Turned face up in the bag: 1 yellow. No white tile yet: the search goes on."]
+    assert came(play, "OP") == ["Turned face up in the bag: 1 orange, 1 pink. The bag has no white tile."]
 
 
 def test_a_player_who_has_not_been_shown_a_hand_reads_how_many_tiles_it_has() -> None:

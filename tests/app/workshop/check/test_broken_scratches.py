@@ -81,8 +81,8 @@ BROKEN: list[tuple[str, Game, str]] = [
     ("begun-anywhere", slipping(state=elsewhere), "a scratch is at the position it was made of"),
     ("sample-plays", slipping(_advance=next_seat), "it is the turn of seat 0; 1"),
     ("sample-plays", slipping(_advance=over_at_once), "it is the turn of seat 0; 0"),
-    ("clone", slipping(scores=counting_moves), "turn, actions and scores stay while a clone plays"),
-    ("clone", slipping(clone=numb_clone), "a clone that has played is elsewhere"),
+    ("clone", slipping(scores=counting_moves), "turn, actions and scores do not change while a clone plays"),
+    ("clone", slipping(clone=numb_clone), "moves change a clone's position"),
 ]
 
 
