@@ -132,8 +132,7 @@ class Policy(Struct, frozen=True):
         if 0 < self.move_limit_s < MOVE_LEAST_S:
             raise Malformed("policy", f"{self.move_limit_s} seconds for a move, less than {MOVE_LEAST_S}")
         if self.escrow_t >= seats:
-            text = f"a table of {seats} seats does not have {self.escrow_t} others to hold a key"
-            raise Malformed("policy", text)
+            raise Malformed("policy", f"a table of {seats} seats lacks {self.escrow_t} others to hold a key")
 
     def at(self, seats: int, *, before: int) -> Policy:
         """Return the same policy for another number of seats than `before`: keys that all the others together
