@@ -196,5 +196,5 @@ def test_the_bot_never_leaves_a_shrimp_on_bare_rock() -> None:
 
 
 def test_a_bot_has_no_choice_for_a_spectator() -> None:
-    with pytest.raises(ValueError, match="no turn"):
+    with pytest.raises(ValueError, match="not a position"):
         ReefPolicy().choose(View(make().state, None, {}), random.Random(1))

@@ -391,7 +391,7 @@ def test_when_nobody_can_write_the_shares_the_players_are_asked() -> None:
         can = [each.choice for each in asked.offered if not each.hindrance]
         assert can == [AbsentChoice.WAIT, AbsentChoice.ADJOURN, AbsentChoice.END]
     asked = table.asked(0)
-    assert asked is not None and "what Ben left behind" in asked.offered[0].means
+    assert asked is not None and "parts of Ben's key" in asked.offered[0].means
     table.wants = dict.fromkeys(stay(table), AbsentChoice.END)
     assert table.run(
         lambda: all(table.seated[seat].running.replica.is_ended for seat in (2, 3)), limit_s=60.0

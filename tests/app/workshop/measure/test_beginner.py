@@ -79,7 +79,7 @@ def test_the_beginner_has_no_choice_for_a_spectator(key: str) -> None:
     assert local.turn is not None
     action = local.view(local.turn).actions()[0]
 
-    with pytest.raises(ValueError, match="turn"):
+    with pytest.raises(ValueError, match="not a position"):
         RULES[key](View(local.view(local.turn).state, None, {}), action)
 
 
