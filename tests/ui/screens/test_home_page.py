@@ -119,7 +119,8 @@ def test_an_invitation_is_watched_by_its_button_and_only_if_it_is_whole(qtbot: Q
 
 
 @pytest.mark.parametrize(
-    ("link", "said"), [(INVITATION, "This invitation came from a link."), ("no", "This does not begin with SHOAL:")]
+    ("link", "said"),
+    [(INVITATION, "This invitation came from a link."), ("no", "This does not begin with SHOAL:")],
 )
 def test_a_link_is_shown_ready_to_be_joined(page: HomePage, link: str, said: str) -> None:
     page.show_link(link)
