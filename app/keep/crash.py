@@ -83,7 +83,7 @@ class CrashWatch(Struct):
         report = (
             f"Shoal {VERSION}, Python {platform.python_version()}, {platform.platform()}\n"
             f"{time.strftime('%Y-%m-%d %H:%M:%S')}\n\n{text[-REPORT_MAX:]}\n"
-            f"The last news of the table:\n{self.recent.text}\n"
+            f"The last messages of the table:\n{self.recent.text}\n"
         )
         with suppress(OSError):
             path = self.folder / f"report-{time.strftime('%Y%m%d-%H%M%S')}.zip"

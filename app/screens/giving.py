@@ -28,7 +28,7 @@ code {{ overflow-wrap: anywhere }} svg {{ max-width: 100%; height: auto }}</styl
 neighbour's, or with the place where Shoal is published. By itself this page proves nothing.</p>
 <p>Windows: <code>certutil -hashfile FILE SHA256</code> · macOS: <code>shasum -a 256 FILE</code> · Linux:
 <code>sha256sum FILE</code></p>
-<p>Passing it on: the address of this page with the SHA-256 of all files.</p>
+<p>To pass these files on, let others scan this code. It holds this page's address and all SHA-256.</p>
 {code}
 </html>
 """

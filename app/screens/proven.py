@@ -74,7 +74,7 @@ def _hands(table: TableModel) -> Section:
     shared = escrow_text(table.info.policy, len(table.info.guests))
     if not shared:
         return Section("Nobody sees your hand", HANDS)
-    return Section("Nobody alone sees your hand", f"{SHARED} {shared}\n")
+    return Section("The others hold parts of your key", f"{SHARED} {shared}\n")
 
 
 def _agreed(table: TableModel) -> str:

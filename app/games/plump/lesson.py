@@ -32,7 +32,7 @@ PLUMP_LESSON = Lesson(
             ("play 10=10h",),
         ),
         LessonStep(
-            "Bo leads the 10 of hearts. Now take one: only the ace beats your king, and you hold it.",
+            "Bo leads the 10 of hearts. Now take a tick: only the ace beats your king, and you hold both.",
             ("play 1=Kh",),
             "Play the king of hearts.",
             ("play 6=5h",),

@@ -15,7 +15,7 @@ REEF_LESSON = Lesson(
     before=("fish 17", "fish 18", "cubes WP", "cubes *"),
     steps=(
         LessonStep(
-            "You grow corals, guard them with shrimps, and feed them to your parrotfish; in the end each "
+            "You grow corals, guard them with shrimps, and feed corals to your parrotfish; in the end each "
             "tile in it scores the value of its colour, 1 to 5. To lay tiles of a colour you first play a "
             "larva cube of it. You have four white tiles, and a white cube.",
             ("cube W",),
