@@ -16,7 +16,7 @@ def clockwise_from(seat: int, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def clockwise_after(seat: int, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The given rising seats in the order in which they follow `seat`; itself comes last."""
+    """The given rising seats in the order after `seat`, which comes last if it is one of them."""
     return clockwise_from(seat + 1, seats)
 
 

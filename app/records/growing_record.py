@@ -24,7 +24,8 @@ NO_RECORD: Final = RecordFile(b"", (), ())
 
 class RecordGrowth(Struct, frozen=True):
     """Result of a look at the file: number of valid `heights`, `new` of them since the last look. `verdict`
-    is set when the game is over or was stopped, or if the check failed."""
+    is set when the game is over or was stopped, or if the check failed: then both
+    numbers are 0."""
 
     heights: int
     new: int

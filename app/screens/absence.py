@@ -189,7 +189,7 @@ class AbsenceModel(Struct):
 
     @property
     def question(self) -> Question | None:
-        """The question how to continue; None if nothing is asked."""
+        """The question of how to continue; None if nothing is asked."""
         asked = self.asked
         if asked is None:
             return None

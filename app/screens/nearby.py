@@ -46,7 +46,8 @@ def table_line(table: FoundTable) -> str:
 
 
 def table_about(table: FoundTable) -> str:
-    """Return the line below `table_line`: admission, known facts about the host, spectators, options."""
+    """Return the line below `table_line`: admission if a seat is free, facts about the host, spectators,
+    options, the package."""
     parts = [_DOORS[table.access] if table.free else "", table.about]
     parts.append(counted(table.spectators, "spectator") if table.spectators else "")
     parts += options_text(table.game, table.options)

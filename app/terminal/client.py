@@ -297,7 +297,7 @@ class TextClient:
         return (*self._menu(), *self._missing_help, *self.entry.terminal.legend, MORE_HELP)
 
     def _help(self) -> Sequence[str]:
-        """Return every command; the choices of the game are not among them."""
+        """Return the help for the commands; the choices of the game are not among them."""
         watching = (WATCHING,) if self._may_be_watched else ()
         return (*self._missing_help, *HELP, *watching)
 

@@ -50,7 +50,7 @@ class RoundAction(Enum):
 
     WAIT = auto()
     WRITE = auto()
-    """Sign our entry, journal it and send it (R1 to R3), with the lock and ack of the round it completes."""
+    """Sign, journal and send our entry (R1 to R3); if it completes the round, with the lock and our ack."""
     LOCK = auto()
     """Journal the lock with our ack of it, and send the ack (R5)."""
     ACK = auto()

@@ -102,7 +102,7 @@ class Called(Struct, frozen=True):
 
 
 class AskSight(Struct, frozen=True):
-    """Question for the players that a program reaches."""
+    """Asks a program which players it can reach."""
 
     word: ClassVar = "SIGHT?"
 

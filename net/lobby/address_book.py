@@ -24,7 +24,8 @@ from net.wire.signing import Signer
 
 _SENT: Final = (5.0, 20.0)
 _SIGNED: Final = (0.5, 5.0)
-"""Limits a second, and in a burst: of news checked per sender, and of news accepted per signer."""
+"""Limits per second, and in a burst: `_SENT` of news checked from one sender, `_SIGNED` of news accepted from
+one signer."""
 
 
 class SendAddresses(Struct, frozen=True):

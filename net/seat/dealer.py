@@ -37,7 +37,7 @@ from rules.api import NOTHING_KNOWN, Action, Face, Known, Seat, Slot, View, choo
 
 
 class Carried(Struct, frozen=True):
-    """The part of an entry that is for the next deal (`net.seat.ahead`), with its secrets."""
+    """The part of an entry that prepares the next deal (`net.seat.ahead`), and the secrets behind it."""
 
     payload: Payload | None = None
     secrets: tuple[tuple[str, bytes], ...] = ()

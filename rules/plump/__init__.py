@@ -1,4 +1,4 @@
-"""Plump: bid how many ticks you take, and take exactly that many.
+"""Plump: bid how many ticks (tricks) you will take, and take exactly that many.
 
 `course` says how many cards each round has and who deals; `past` is the setting and the finished rounds,
 `round` the round in progress. `state` makes a position of the two: what must happen next, what may happen,

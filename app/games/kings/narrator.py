@@ -14,7 +14,8 @@ from rules.kings.piles import score
 from rules.kings.state import KingsState
 
 QUIET_TOLD = 5
-"""Quiet rounds (without a card for any king pile) between two mentions of them: too many end the game."""
+"""Number of quiet rounds (no card was put on a king pile) after which they are mentioned; too many of them
+end the game."""
 
 
 def kings_narrator(before: View, event: Event, after: View, names: Sequence[str]) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ def kings_scene(view: View, names: Sequence[str]) -> Scene:
 
 
 def say(view: View, action: Action, names: Sequence[str]) -> Said:
-    """Return the words of a step, of its undo, and of the end of a turn."""
+    """Return the words of an action: a step, an undo, or the end of the turn."""
     do, typed, under = str(action), str(action), ""
     match action:
         case Put(_, face, house):
@@ -230,7 +230,7 @@ def _own_side(view: View) -> Side:
 
 
 def _attack(view: View, attack: Attack, names: Sequence[str]) -> str:
-    """Return an attack and its outcome."""
+    """Return the words of an attack, with its outcome if there is a battle."""
     state, target, own = kings_state(view), names[attack.target], _own_side(view)
     words = f"Choose your house {attack.house} to attack {target}"
     fight = battle(own, attack.house, state.sides[attack.target])

@@ -37,7 +37,7 @@ class Stop(Struct, frozen=True):
 
 
 def proved(proof: Proof) -> Stop:
-    """Two messages of one seat that contradict each other."""
+    """The stop for two messages of one seat that contradict each other."""
     first, second = sorted((proof.first.raw, proof.second.raw))
     if proof.slot is not None:
         reason = FaultReason.EQUIVOCATION

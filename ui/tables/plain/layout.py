@@ -130,7 +130,7 @@ def laid_with(zone: Zone, scene: Scene) -> str:
 
 
 def is_of_chips(zone: Zone) -> bool:
-    """True if chips lie in this zone, before the seats."""
+    """True if this zone holds chips, which lie in front of the seats."""
     return (
         zone.kind is Kind.TRICK
         and bool(zone.pieces)
