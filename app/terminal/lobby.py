@@ -43,7 +43,7 @@ HELP = (
 HOST_HELP = (
     "seats N  change the number of seats      remove NAME  take a guest's seat away",
     "y or n  let in the guest who knocks, or not",
-    "never  refuse the guest for good      refuse all  refuse everybody who waits",
+    "never  refuse the guest for good      refuse all  refuse all who wait, for good",
 )
 
 

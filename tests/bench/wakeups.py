@@ -71,13 +71,13 @@ def show(process: int, before: Mapping[int, Count], after: Mapping[int, Count], 
     status = (PROC / str(process) / "status").read_text().splitlines()
     held = [int(line.split()[1]) // 1024 for line in status if line.startswith(("VmRSS", "VmHWM"))]
     print(f"shoal {b' '.join(words).decode()[:12]:24} {_rates(wakeups, cpu_ns, seconds)}", end="")
-    print(f"   {held[1]} MB of memory, {held[0]} at most, {own_mb(process)} with shared pages divided")
+    print(f"   {held[1]} MB of memory, {held[0]} at most, {cost_mb(process)} with shared pages divided")
     for woke, used_ns, task in sorted(rows, reverse=True):
         if woke:
             print(f"    {after[task].name:26} {_rates(woke, used_ns, seconds)}")
 
 
-def own_mb(process: int) -> int:
+def cost_mb(process: int) -> int:
     """Return the memory that a process costs: its own, and its part of what several processes have in common
     (the kernel's proportional set size), in MB."""
     lines = (PROC / str(process) / "smaps_rollup").read_text().splitlines()

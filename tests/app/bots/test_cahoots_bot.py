@@ -128,7 +128,7 @@ def test_the_blocking_player_places_its_last_card_whatever_the_next_player_can_d
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_blocking_player_is_better_than_the_normal_bot(seats: int) -> None:
+def test_the_blocking_player_has_a_better_mean_score_than_normal_bots(seats: int) -> None:
     entrants = [Entrant("blocks", BLOCKING), *[Entrant("normal", BOT)] * (seats - 1)]
     report = simulate(GAME, entrants, seats=seats, games=200, options={}, seed=5, clock=lambda: 0.0)
 
