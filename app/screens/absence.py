@@ -140,6 +140,8 @@ class AbsenceModel(Struct):
         clock, is_late = self._clock(seat)
         if seat in self.stand_ins:
             kind, words = MarkKind.STAND_IN, "a rule plays"
+        elif seat in self.left_out:
+            kind, words = MarkKind.LEFT, "out of the game"
         elif seat in self.left:
             kind, words = MarkKind.LEFT, "has left"
         elif seat in self.away:
@@ -154,10 +156,10 @@ class AbsenceModel(Struct):
         """Return the state of a seat for a list of players; "" if its player is here."""
         if seat in self.stand_ins:
             return f"a rule plays for {self.names[seat]}"
-        if seat in self.left:
-            return "has left"
         if seat in self.left_out:
             return "out of the game"
+        if seat in self.left:
+            return "has left"
         return f"away, {minutes(self.away[seat])}" if seat in self.away else ""
 
     @property
@@ -220,6 +222,8 @@ class AbsenceModel(Struct):
 
     def _presence(self, news: messages.Presence) -> str:
         name, seat = self.names[news.seat], news.seat
+        if seat in self.left_out:
+            return ""
         if news.state is messages.PresenceState.AWAY:
             is_new = seat not in self.away
             self.away[seat] = news.seconds

@@ -337,6 +337,17 @@ def test_a_player_who_is_left_out_is_not_listed_as_connected() -> None:
     assert made.about(1) == "out of the game" and made.about(2) == ""
 
 
+def test_nobody_waits_for_a_player_who_is_left_out() -> None:
+    """Its plate once counted on, and the line said that the game waits for it."""
+    made = absences()
+    made.take(Presence(1, PresenceState.AWAY, 5))
+    made.take(Decided((1,), AbsentChoice.LEAVE_OUT, "The others go on without Ann."))
+    for state, seconds in ((PresenceState.AWAY, 7), (PresenceState.LEFT, 0), (PresenceState.BACK, 0)):
+        assert made.take(Presence(1, state, seconds)) == ""
+        assert made.line == "" and made.missing == ()
+        assert made.mark(1) == SeatMark(MarkKind.LEFT, "out of the game")
+
+
 @pytest.mark.parametrize("seconds", [0, -3])
 def test_no_time_is_shown_as_less_than_zero(seconds: int) -> None:
     """Clocks of two computers differ."""
