@@ -54,7 +54,8 @@ class MissingWords(Struct):
                 self._count_down(before, news)
             return bool(said)
         if isinstance(news, messages.Presence) and news.seconds and news.seconds % AWAY_AGAIN_S == 0:
-            self.out(self.absences.line)
+            if line := self.absences.line:
+                self.out(line)
         elif isinstance(news, messages.Paused) and not said and (pausing := self.absences.pausing):
             self.out(f"{pausing.text} {PAUSE_HELP}")
         elif isinstance(news, messages.TurnClock):

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from app.absence import AbsentChoice, Asked
 from app.messages import News
+from app.screens.absence import AbsenceModel
 from app.table.missing.absences import Absences
 from app.table.missing.company import Company
 from net.agreement.effects import NewView, Pausing, Unexplained, Went
@@ -29,6 +30,7 @@ class Guest:
     """A seat's view of missing people, and the news that it has told."""
 
     absences: Absences
+    shown: AbsenceModel
     told: list[News] = field(default_factory=list)
 
     def all(self, kind: type[N]) -> list[N]:
@@ -80,8 +82,14 @@ class Parting(SimulatedTable):
     def boot(self, seated: Seated) -> None:
         super().boot(seated)
         told: list[News] = []
-        absences = Absences(seated.running, self.company, told.append, self.time(seated.seat))
-        self.guests[seated.seat] = Guest(absences, told)
+        shown = AbsenceModel(self.company.names, seated.seat)
+
+        def tell(news: News) -> None:
+            told.append(news)
+            shown.take(news)
+
+        absences = Absences(seated.running, self.company, tell, self.time(seated.seat))
+        self.guests[seated.seat] = Guest(absences, shown, told)
         for other in self.seated:
             if other is not seated and other.session is not None and other.seat in self.guests:
                 self.guests[other.seat].absences.up(seated.seat)
@@ -121,6 +129,7 @@ class Parting(SimulatedTable):
         if seated.session is None or self.guests[seated.seat].absences is not absences:
             return
         self._do(seated, lambda session: absences.tick(self.time(seated.seat)))
+        self._check(seated)
         asked, want = absences.question, self.wants.get(seated.seat)
         if asked is not None and want is not None and asked.own is None:
             self._do(seated, lambda session: absences.decide(want, self.time(seated.seat)))
@@ -128,3 +137,13 @@ class Parting(SimulatedTable):
             seated.session = None
             return
         self.after(STEP_S, lambda: self._look(seated, absences))
+
+    def _check(self, seated: Seated) -> None:
+        """Check that the player reads nothing false until the end: no rule plays for a seat that plays, and
+        the game waits only for seats that do."""
+        if not seated.running.replica.actors:
+            return
+        shown, act = self.guests[seated.seat].shown, {*seated.running.table.log.act}
+        assert {*shown.missing} <= act, (shown.line, act)
+        assert seated.seat in act or "you are asked" not in shown.line, shown.line
+        assert act.isdisjoint(shown.stand_ins | shown.left_out), (shown.stand_ins, shown.left_out, act)

@@ -250,3 +250,13 @@ def test_help_names_the_pause_where_there_is_a_clock() -> None:
         table = Table(policy=Policy(move_limit_s=limit))
         table.type("help")
         assert any(line.startswith("pause  ask for a pause") for line in table.lines) is named
+
+
+@pytest.mark.parametrize("choice", [AbsentChoice.STAND_IN, AbsentChoice.LEAVE_OUT])
+def test_nothing_is_said_each_minute_of_a_player_for_whom_nobody_waits(choice: AbsentChoice) -> None:
+    """The terminal once printed an empty line instead."""
+    table = Table()
+    table.tell(Presence(1, PresenceState.AWAY, 59), Decided((1,), choice, "The game goes on."))
+    table.lines.clear()
+    table.tell(Presence(1, PresenceState.AWAY, 60))
+    assert table.lines == []
