@@ -67,7 +67,8 @@ class Loader(QObject):
 
     @Slot(object)
     def _finish(self, made: object) -> None:
-        self.done.emit(made)
+        if not self._is_dropped:  # after it was sent, for that takes a turn of the event loop
+            self.done.emit(made)
 
 
 class _DroppedError(Exception):

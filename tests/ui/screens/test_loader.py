@@ -101,3 +101,15 @@ def test_work_that_ends_without_a_report_after_it_was_dropped_tells_nothing(qtbo
     QApplication.processEvents()
 
     assert told == []
+
+
+def test_a_result_on_its_way_is_not_delivered_to_one_who_has_cancelled(qtbot: QtBot) -> None:
+    told: list[object] = []
+    loader = Loader(lambda progress: "read")
+    loader.done.connect(told.append)
+    loader.run()
+    loader._thread.join()
+    loader.drop()
+    QApplication.processEvents()
+
+    assert told == []
