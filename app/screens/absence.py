@@ -141,7 +141,7 @@ class AbsenceModel(Struct):
         if seat in self.stand_ins:
             kind, words = MarkKind.STAND_IN, "a rule plays"
         elif seat in self.left_out:
-            kind, words = MarkKind.LEFT, "out of the game"
+            kind, words = MarkKind.LEFT, "is out"
         elif seat in self.left:
             kind, words = MarkKind.LEFT, "has left"
         elif seat in self.away:

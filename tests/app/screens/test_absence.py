@@ -345,7 +345,7 @@ def test_nobody_waits_for_a_player_who_is_left_out() -> None:
     for state, seconds in ((PresenceState.AWAY, 7), (PresenceState.LEFT, 0), (PresenceState.BACK, 0)):
         assert made.take(Presence(1, state, seconds)) == ""
         assert made.line == "" and made.missing == ()
-        assert made.mark(1) == SeatMark(MarkKind.LEFT, "out of the game")
+        assert made.mark(1) == SeatMark(MarkKind.LEFT, "is out")
 
 
 @pytest.mark.parametrize("seconds", [0, -3])
