@@ -19,7 +19,7 @@ class Camera(Struct, frozen=True):
     y: float = 0.5
 
     def seen(self, rect: QRectF, area: QRectF) -> QRectF:
-        """The place on the screen of a rectangle of the unzoomed area."""
+        """Return the place on the screen of a rectangle of the unzoomed area."""
         left = area.center().x() + (rect.left() - area.left() - self.x * area.width()) * self.zoom
         top = area.center().y() + (rect.top() - area.top() - self.y * area.height()) * self.zoom
         return QRectF(left, top, rect.width() * self.zoom, rect.height() * self.zoom)
@@ -50,7 +50,7 @@ class Camera(Struct, frozen=True):
 
 
 def fitted(rect: QRectF, area: QRectF) -> Camera:
-    """The camera that fills the area with a part of the boards."""
+    """Return the camera that fills the area with a part of the boards."""
     zoom = min(LARGEST, area.width() / rect.width(), area.height() / rect.height())
     centre = rect.center() - area.topLeft()
     return _held(zoom, centre.x() / area.width(), centre.y() / area.height())
