@@ -119,16 +119,16 @@ class ShoalStyle(QProxyStyle):
         /,
         widget: QWidget | None = None,
     ) -> QRect:
-        """Make the arrows of boxes wide enough for a finger, and indent their text as in fields."""
+        """Make arrows of combo and spin boxes wide enough for a finger; indent their text as in fields."""
         if control == _CONTROL.CC_ComboBox and part in (_PART.SC_ComboBoxArrow, _PART.SC_ComboBoxEditField):
-            arrow, text = _halves(option.rect)
+            arrow, text = _arrow_and_text(option.rect)
             return arrow if part == _PART.SC_ComboBoxArrow else text
         if control == _CONTROL.CC_SpinBox and part in (
             _PART.SC_SpinBoxUp,
             _PART.SC_SpinBoxDown,
             _PART.SC_SpinBoxEditField,
         ):
-            arrows, text = _halves(option.rect)
+            arrows, text = _arrow_and_text(option.rect)
             middle = arrows.center().y()
             if part == _PART.SC_SpinBoxUp:
                 return QRect(arrows.topLeft(), QPoint(arrows.right(), middle))
@@ -171,6 +171,6 @@ def apply_theme(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
     app.setStyleSheet(stylesheet(theme, scale))
 
 
-def _halves(box: QRect) -> tuple[QRect, QRect]:
+def _arrow_and_text(box: QRect) -> tuple[QRect, QRect]:
     """Split a box into the part for its arrows and the part for its text."""
     return box.adjusted(box.width() - ARROW, 0, 0, 0), box.adjusted(INSET, 2, -ARROW, -2)

@@ -237,7 +237,7 @@ def _cap_of(painter: QPainter, pixels: float) -> float:
 
 
 def _is_figure(text: str) -> bool:
-    """True for a number, a rank or a key, which may shrink; a short name may not."""
+    """True for a number, rank or key, which may shrink: short without small letters, or without letters."""
     is_short = len(text) <= _NUMBER and not any(each.islower() for each in text)
     return is_short or not any(each.isalpha() for each in text)
 

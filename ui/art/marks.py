@@ -19,7 +19,7 @@ from ui.art.theme import Theme
 
 
 class Mark(StrEnum):
-    """Kind of mark."""
+    """Kind of mark. SHADOW lies under a piece, DIMMED darkens one that cannot be chosen."""
 
     SHADOW = "shadow"
     PLAYABLE = "playable"

@@ -2,7 +2,7 @@
 
 The colours of corals and tokens were found by search: any two can be told apart under the three kinds of
 colour blindness and, as far as five lightnesses allow, in grey (`tests/ui/art/test_palette.py` holds the
-distances). A change of one needs a new look at the others.
+distances). If one changes, check the others again.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ SEAT_COLOUR = (
     "#E74B36", "#F9DF50", "#502A63", "#36BC9A", "#0156ED", "#F2994A", "#8FD3F4", "#7A4B2A", "#F4A9C4",
     "#3B4A54",
 )  # fmt: skip
-"""Ten seats. The first four are the parrotfish's colours; shape and number tell all ten apart."""
+"""Colours of ten seats. The first four are the parrotfish's colours; shape and number tell all ten apart."""
 
 
 def rgb(colour: str) -> tuple[float, float, float]:

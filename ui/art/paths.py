@@ -15,6 +15,7 @@ _POINTS_OF = {"M": 1, "L": 1, "C": 3, "Q": 2, "Z": 0}
 
 
 _JOIN = 120.0
+"""Factor by which `joined` enlarges shapes before it unites them."""
 
 
 class BadOutline(ValueError):
@@ -23,7 +24,7 @@ class BadOutline(ValueError):
 
 @cache
 def outline(text: str) -> QPainterPath:
-    """Read a path. Callers share the value: map or copy it, never add to it."""
+    """Read a path, or raise `BadOutline`. Callers share the value: map or copy it, never add to it."""
     path = QPainterPath()
     tokens = iter(_TOKEN.findall(text))
     for letter in tokens:
@@ -63,8 +64,8 @@ def placed(path: QPainterPath, x: float, y: float, *, size: float = 1.0, turn: f
 
 
 def joined(*shapes: QPainterPath) -> QPainterPath:
-    """Return the union of shapes. Qt flattens curves to about a quarter of a unit when it unites paths;
-    uniting them enlarged keeps them round."""
+    """Return the union of shapes, made while they are enlarged: as Qt unites paths, it turns curves into
+    straight lines that are true to about a quarter of a unit."""
     large = QTransform.fromScale(_JOIN, _JOIN)
     union = QPainterPath()
     for part in shapes:

@@ -19,13 +19,13 @@ from ui.kit.pieces import Piece
 
 @runtime_checkable
 class HoldsPieces(Protocol):
-    """A surface, as this module sees it."""
+    """The part of `Surface` that this module uses; `ui.kit.surface` imports this module."""
 
     def pieces(self) -> list[Piece]:
         """Return the visible pieces in the order of reading."""
 
     def focused(self) -> Piece | None:
-        """Return the piece that has the focus."""
+        """Return the piece that has the focus, if any."""
 
 
 @cache

@@ -73,7 +73,7 @@ class Bubble(QObject):
 
     @property
     def text(self) -> str:
-        """Words of the bubble, "" while it is hidden."""
+        """The reason with the rule in brackets, "" while the bubble is hidden."""
         return self._piece.name if self._piece.isVisible() else ""
 
     def say(

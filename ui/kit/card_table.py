@@ -355,7 +355,7 @@ class CardTable(GameTable):
             self.sort_other_way()
 
     def _ground(self, at: QPointF) -> None:
-        """Show all waiting news at a click on the cloth; in the middle it also plays the picked card."""
+        """At a click on the cloth, show all waiting news; in the middle, also play the picked card."""
         self.hurry()
         if self.hand.picked_slot >= 0 and self.places.middle.contains(at):
             self.hand.played.emit(self.hand.picked_slot, at)

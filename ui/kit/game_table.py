@@ -24,7 +24,7 @@ class Preferences(Struct, frozen=True):
     """Look and motion of a table, from the settings and the system.
 
     `scale` is in per cent; `motion_ms` is the time of a card's move (0: none). `one_click`: the first click
-    plays a card that can go only one way. `plays_forced`: the only possible move is made by itself. `sort` is
+    plays a card that can go only one way. `plays_forced`: the window makes the only possible move. `sort` is
     the order of the player's hand, "" for the game's usual one. `turn_ms` limits the time of drawing in one
     turn of the event loop (0: no limit).
     """
@@ -113,7 +113,7 @@ class GameTable(QWidget):
         """Show all waiting news now."""
 
     def show_working(self, working: Working) -> None:
-        """Show quietly that the deck is being shuffled or opened."""
+        """Show the progress of the work on the deck, such as a shuffle."""
 
     def piece_at(self, at: Token) -> Markable | None:
         """Return the piece of a token; None if the table shows none."""
@@ -153,7 +153,7 @@ class GameTable(QWidget):
         return False
 
     def sheet(self) -> QWidget | None:
-        """Return the game's own summary for its end; None if the window shows only the standings."""
+        """Return the summary of a finished game; None before its end, or if the standings are enough."""
         return None
 
     def keys(self) -> Keys:

@@ -29,7 +29,7 @@ _CLUB_STEM = (
 
 
 class Suit(StrEnum):
-    """A suit, by the letter that logs and tests use. BLANK is the ring of Kings."""
+    """A suit; the value is its letter. BLANK is the ring of Kings' blank cards."""
 
     HEARTS = "H"
     SPADES = "S"

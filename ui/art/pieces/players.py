@@ -1,4 +1,4 @@
-"""The signs of players: for ten seats a colour, a shape and a number each, and ten sea animals."""
+"""The signs of players: a colour, a shape and a number for each of ten seats, and sea animals to choose."""
 
 from __future__ import annotations
 

@@ -14,14 +14,14 @@ from ui.art.theme import Theme
 
 
 class Shrimp(Struct, frozen=True):
-    """One player's shrimp; `number` is the seat's, counted from 1."""
+    """One player's shrimp; `number` is that of the seat, from 1."""
 
     colour: Token
     number: int
 
 
 class Parrotfish(Struct, frozen=True):
-    """One player's parrotfish; `number` is the seat's, counted from 1."""
+    """One player's parrotfish; `number` is that of the seat, from 1."""
 
     colour: Token
     number: int

@@ -17,7 +17,7 @@ from ui.art.theme import Theme
 
 
 class Space(StrEnum):
-    """Kinds of spaces, each with the letter that stands for it in a board's text."""
+    """Kind of space; the value is the letter that stands for it in a board's text."""
 
     SAND = "."
     ROCK = "#"

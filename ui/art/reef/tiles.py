@@ -49,7 +49,7 @@ def paint_larva(painter: QPainter, rect: QRectF, coral: Coral, theme: Theme) -> 
 
 
 def paint_alga(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> None:
-    """Draw an alga cylinder seen from above, its shape on top: triangle, square, hexagon or ring."""
+    """Draw an alga cylinder seen at a slant, its shape on top: triangle, square, hexagon or ring."""
     colour = TOKEN_COLOUR[alga]
     with design_space(painter, rect, width=100, height=100):
         body = polyline((-43, -14), (-43, 18))

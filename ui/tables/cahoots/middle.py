@@ -123,7 +123,7 @@ class Middle(QObject):
         self._show_calls(table)
 
     def mark(self, legal: Container[str]) -> None:
-        """Mark the piles that the picked card may be laid on."""
+        """Mark the piles that the picked card may be laid on, and no others."""
         for pile, piece in self.piles.items():
             piece.show_mark(Mark.TARGET if pile in legal else None)
 

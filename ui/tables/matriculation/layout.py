@@ -64,7 +64,7 @@ class MatriculationPlaces(Struct, frozen=True):
 def matriculation_places(
     size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True, is_upright: bool = False
 ) -> MatriculationPlaces:
-    """Return the places of 2 to 4 players on a table of `size`; `scale`, of plates and letters, in per cent."""
+    """Return the places of 2 to 4 players; `scale`, of plates and letters, is in per cent."""
     is_upright = is_upright and size.height() > size.width()  # an opened question may leave a low table
     aside = 0.0 if is_upright else SHEET
     fit = min(size.width() / (1030 + aside), size.height() / 740)

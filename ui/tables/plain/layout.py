@@ -48,8 +48,8 @@ class Block(Struct, frozen=True):
 
 
 class Laid(Struct, frozen=True):
-    """A zone's place: the box of its pieces, the box of the words under it, and the middles of the pieces, in
-    their order or (`is_by_seat`) clockwise from the seat at the bottom.
+    """A zone's place: the box of its pieces, the box of the words under it, the size of a piece, and the
+    middles of the pieces, in their order or (`is_by_seat`) clockwise from the seat at the bottom.
     """
 
     box: QRectF
@@ -59,7 +59,7 @@ class Laid(Struct, frozen=True):
     is_by_seat: bool = False
 
     def spot(self, place: int, many: int) -> QPointF:
-        """Return the middle of one of `many` pieces; if there is room for more, they stand amid the row."""
+        """Return the middle of a piece of `many`; if the row has room for more, they are centred in it."""
         aside = QPointF()
         if len({spot.y() for spot in self.spots}) == 1 and len(self.spots) > max(1, many):
             aside = (self.spots[1] - self.spots[0]) * ((len(self.spots) - many) / 2)
@@ -86,8 +86,8 @@ def shown_of(zone: Zone) -> tuple[Piece, ...]:
 def lay_out(
     blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, most: float
 ) -> dict[str, Laid]:
-    """Lay `blocks` out in `room`, by their keys; `line` is the height of a line of words, `most` the widest
-    card."""
+    """Return the places of `blocks` in `room`, by their keys; `line` is the height of a line of words, `most`
+    the greatest width of a card."""
     wide = most
     while wide > _LEAST and not _fits(blocks, room, seats=seats, line=line, wide=wide):
         wide *= 0.96

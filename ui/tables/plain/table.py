@@ -312,7 +312,7 @@ class PlainTable(CardTable):
         return self._entry.rules.face_text(face), self._entry.face_name(face)
 
     def _way_out(self) -> Spot | None:
-        """Return the goal of a finished trick's pieces: the seat of the best one."""
+        """Return the goal of a finished trick's pieces: the seat of the best one; without a trick, None."""
         for zone, thing in self._of.values():
             is_best = zone.kind is Kind.TRICK and zone.note and Sign.BEST in thing.signs
             if is_best and thing.seat is not None:
@@ -347,7 +347,7 @@ class PlainTable(CardTable):
         piece.show_mark(mark, dimmed=is_dimmed or Sign.LOCKED in signs)
 
     def _lit(self) -> frozenset[Token]:
-        """Return the pieces that may be pressed now: next steps of the hold, or others for its last step."""
+        """Return the pieces that may be pressed now: next steps of the hold, or instead of its last step."""
         if self.is_choosing:
             return frozenset()
         lit = self.routes.lit(self.hold)
@@ -458,7 +458,7 @@ class PlainTable(CardTable):
                 self._refuse(at, self._thing_at(at))
 
     def _hovered(self, at: Token, over: bool) -> None:
-        """Raise a card of the hand under the pointer."""
+        """Raise a card of the hand while the pointer is over it."""
         if at not in self._of or not self._is_own_hand(self._of[at][0]) or at in self.hold:
             return
         its = [each for each, (zone, _) in self._of.items() if self._is_own_hand(zone)]

@@ -75,7 +75,7 @@ _SIDE = 100.0
 
 
 class BoardLook(Struct, frozen=True):
-    """A board without its pieces."""
+    """A board without its pieces: its printed signs by rows, and its number from 1."""
 
     rows: tuple[str, ...]
     number: int

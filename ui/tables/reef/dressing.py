@@ -58,7 +58,7 @@ def look_of(shown: Shown, line: StatusLine, ghost: int | None) -> Look:
 
 
 def plate_look(plate: Plate, links: Links, animal: Animal | None) -> Look:
-    """Return the picture of a player."""
+    """Return the picture of a player's plate."""
     look = ReefPlateLook(plate, links.troubles.get(plate.seat, ""), bool(links.keys), animal)
     return Look(paint_player, look, corner=ROUND)
 

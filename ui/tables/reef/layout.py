@@ -247,7 +247,7 @@ def _upright(room: _Room) -> _Areas:
 def _sea(
     inner: QRectF, unit: float, gap: float, kept: dict[str, int]
 ) -> tuple[tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...]]:
-    """Coral tiles in rows, the large spaces under them, the algae at the bottom."""
+    """Return the places of coral tiles, large spaces, their supplies, and the lowest row (algae, bag)."""
     low_high, foot = 56 * unit, max(32 * unit, _LEAST + 3 * unit)
     aside = max(0.0, inner.width() - 4 * gap - 5 * _BROADEST_SUPPLY * (foot - 3 * unit)) / 2
     inner = inner.adjusted(aside, 0, -aside, 0)
@@ -325,7 +325,7 @@ def _own(
 
 
 def _buttons(rect: QRectF, gap: float, kept: dict[str, int]) -> tuple[tuple[QRectF, ...], QRectF]:
-    """Ten actions and undo in two, three or four rows; action 10 is twice as wide."""
+    """Return the places of ten actions and of undo, in two to four rows; action 10 is twice as wide."""
     rows = min((2, 3, 4), key=lambda n: abs(rect.width() / (_ACTIONS / n) / (rect.height() / n) - 1.75))
     rows = kept.setdefault("rows of actions", rows)
     columns = _ACTIONS // rows

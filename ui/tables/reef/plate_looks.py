@@ -172,7 +172,7 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
 
 
 def _pips(painter: QPainter, rect: QRectF, eaten: int, theme: Theme, *, says_eaten: bool) -> None:
-    """Draw the corals eaten, of four; the third is a warning."""
+    """Draw four dots, one filled for each coral eaten, from the third on in the colour of a warning."""
     write = Writing(painter, theme.letters)
     if says_eaten:
         words = QRectF(rect.left() - rect.height() * 2.4, rect.top(), rect.height() * 2.25, rect.height())

@@ -144,7 +144,7 @@ class Stage(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Show the rest: existing things at once, new ones as far as this turn has time to make them."""
+        """Show the things that are left, and stop after a new one if this turn has no time for more."""
         for shown in self._to_show:
             if isinstance(shown.piece.look, Fish):
                 continue  # drawn by `_draw_words`: it takes no presses

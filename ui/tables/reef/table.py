@@ -54,7 +54,7 @@ KEYS: Final[Keys] = (
 
 
 class ReefTable(GameTable):
-    """The table of Reef Encounter."""
+    """The table of Reef Encounter. `hold` is the route of the pieces pressed so far, `line` the status."""
 
     def __init__(self, info: TableInfo, preferences: Preferences) -> None:
         super().__init__(info, preferences)
@@ -72,7 +72,7 @@ class ReefTable(GameTable):
         self.choices = Routes()
         self.hold: Route = ()
         self._is_kept = False
-        """True while the hold is left over from the last action, and no press has led on since."""
+        """True while the hold is left over from the last action, and no valid press has followed."""
         self.line = StatusLine()
         self._pointed: Token | None = None
         self._last: frozenset[Token] = frozenset()
