@@ -119,7 +119,7 @@ def draw_text(
     shorter: str = "",
     letters: Letters | None = None,
 ) -> None:
-    """Write words over as many lines as they need, about `cap` high, centred vertically in `box`.
+    """Write words over as many lines as they need, capitals about `cap` high, centred vertically in `box`.
 
     The text becomes smaller until it fits, down to the smallest of `letters`, or to `READABLE`; if even that
     has no room, `shorter` replaces it, if given; else it is cut or left out. A line break in `text` is kept.

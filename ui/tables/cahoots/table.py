@@ -56,8 +56,8 @@ _CALL_KEYS = {Qt.Key.Key_D: DRAW, Qt.Key.Key_S: STOP, Qt.Key.Key_N: PASS}
 
 
 class CahootsTable(SceneTable):
-    """Shows the scene (`Seen`) and the last events (`CahootsStory`); makes by itself only a move without
-    alternative (`no_choice`)."""
+    """Shows the scene (`Seen`) and the last events (`CahootsStory`). By itself it only stops a combo that
+    cannot grow (`no_choice`)."""
 
     sorts = (Sort.RANK, Sort.SUIT)
 

@@ -99,7 +99,7 @@ def _card_look(short: str, name: str) -> Look:
 
 
 def space_look(piece: Piece, words: FaceWords, *, is_lit: bool = False) -> Look:
-    """Return the picture of a piece on a space of a grid; of an empty space, words and a dot if `is_lit`."""
+    """Return the picture of a piece on a space of a grid; an empty space has words, and a dot if `is_lit`."""
     if isinstance(piece.look, scene.Open):
         return Look(paint_tile, piece.drawn, shade=True, corner=0.12)
     if isinstance(piece.look, scene.Words):
