@@ -43,7 +43,7 @@ def paint_app_icon(painter: QPainter, rect: QRectF) -> None:
 
 
 def app_icon() -> QIcon:
-    """The icon for windows and the task bar."""
+    """Return the icon for windows and the task bar."""
     icon = QIcon()
     for size in PNG_SIZES[:7]:
         icon.addPixmap(QPixmap.fromImage(icon_image(size)))
@@ -51,14 +51,14 @@ def app_icon() -> QIcon:
 
 
 def icon_pixmap(size: int, density: float) -> QPixmap:
-    """The icon in one size (device-independent pixels), for a screen of that density."""
+    """Return the icon in one size (device-independent pixels), for a screen of that density."""
     pixmap = QPixmap.fromImage(icon_image(round(size * density)))
     pixmap.setDevicePixelRatio(density)
     return pixmap
 
 
 def icon_image(size: int) -> QImage:
-    """The icon in `size` x `size` pixels."""
+    """Return the icon in `size` x `size` pixels."""
     image = QImage(size, size, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -68,14 +68,13 @@ def icon_image(size: int) -> QImage:
 
 
 def icon_files() -> dict[str, bytes]:
-    """The icon's files by name: `shoal.ico`, `shoal.icns` and `shoal-<size>.png`, for packagers to write."""
+    """Return the icon's files by name, for packagers: `shoal.ico`, `shoal.icns` and `shoal-<size>.png`."""
     pngs = {size: _png(icon_image(size)) for size in PNG_SIZES}
     files = {f"shoal-{size}.png": png for size, png in pngs.items()}
     return {"shoal.ico": _ico(pngs), "shoal.icns": _icns(pngs), **files}
 
 
 def _beams(painter: QPainter) -> None:
-    """Rays of light from the upper left."""
     for x, width in ((-44, 10), (-16, 16), (22, 11)):
         beam = polygon((x, -60), (x + width, -60), (x + width + 52, 60), (x + 26, 60))
         fill(painter, beam, faded("#FFFFFF", 0.06))
@@ -91,7 +90,7 @@ def _png(image: QImage) -> bytes:
 
 
 def _ico(pngs: dict[int, bytes]) -> bytes:
-    """Windows' container: a header of 6 bytes, 16 for each picture, then the PNG files."""
+    """Pack pictures up to 256 pixels for Windows: a header of 6 bytes, 16 for each picture, the PNG files."""
     sizes = [size for size in pngs if size <= 256]
     head = struct.pack("<HHH", 0, 1, len(sizes))
     at = len(head) + 16 * len(sizes)
@@ -103,7 +102,7 @@ def _ico(pngs: dict[int, bytes]) -> bytes:
 
 
 def _icns(pngs: dict[int, bytes]) -> bytes:
-    """Apple's container: typed chunks, each with its length including the 8 bytes of its head."""
+    """Pack pictures for Apple: typed chunks, each with its length including the 8 bytes of its head."""
     chunks = b"".join(_chunk(kind, pngs[size]) for kind, size in _ICNS_TYPES)
     return _chunk(b"icns", chunks)
 

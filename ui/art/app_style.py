@@ -1,7 +1,7 @@
 """Applies a theme to the whole program: style, palette, style sheet and font.
 
-Fusion draws the frames of boxes and sliders in a darker shade of the window's colour; on a dark window they
-vanish. `ShoalStyle` draws them, and the ticks, in the theme's own colours instead.
+Fusion draws the frames of combo, spin and check boxes in a darker shade of the window's colour; on a dark
+window they vanish. `ShoalStyle` draws them, and their signs, in the theme's own colours instead.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ _PART = QStyle.SubControl
 UP, DOWN = "M -.5 .25 L 0 -.25 L .5 .25", "M -.5 -.25 L 0 .25 L .5 -.25"
 CHEVRON, CORNER = 10.0, 6.0
 ARROW, INSET, SPARE = 32, 9, 8
-"""Pixels: width of a box's arrow area, from the edge of a box to its text, and Fusion's padding around text.
-"""
+"""Pixels in a combo or spin box: width of the arrows, from the edge to the text, Fusion's padding of text."""
 ICON_PIXELS = 22
 """A button's icon at 100 %."""
 _DOCK_SIGNS = {"qt_dockwidget_floatbutton": Icon.WINDOW, "qt_dockwidget_closebutton": Icon.CLOSE}
@@ -74,7 +73,7 @@ class ShoalStyle(QProxyStyle):
         /,
         widget: QWidget | None = None,
     ) -> None:
-        """Draw boxes, flat as the fields and buttons of the style sheet, and the buttons of docks, whose
+        """Draw combo and spin boxes, flat as the fields of the style sheet, and the buttons of docks, whose
         icons Fusion has only in black; leave the rest to Fusion."""
         icon = _DOCK_SIGNS.get(widget.objectName()) if widget is not None else None
         if control == _CONTROL.CC_ToolButton and icon is not None:
@@ -106,7 +105,7 @@ class ShoalStyle(QProxyStyle):
     def sizeFromContents(  # noqa: N802  (Qt's name)
         self, kind: QStyle.ContentsType, option: QStyleOption, size: QSize, /, widget: QWidget | None = None
     ) -> QSize:
-        """Make room for a box's text beside our arrow, which is wider than Fusion's."""
+        """Make room for the text of a combo or spin box beside our arrow, which is wider than Fusion's."""
         whole = super().sizeFromContents(kind, option, size, widget)  # type: ignore[arg-type]  # as below
         if kind in (QStyle.ContentsType.CT_ComboBox, QStyle.ContentsType.CT_SpinBox):
             return whole.expandedTo(QSize(size.width() + INSET + ARROW + SPARE, whole.height()))
@@ -120,16 +119,16 @@ class ShoalStyle(QProxyStyle):
         /,
         widget: QWidget | None = None,
     ) -> QRect:
-        """Make the arrows of boxes wide enough for a finger, and indent their text as in fields."""
+        """Make arrows of combo and spin boxes wide enough for a finger; indent their text as in fields."""
         if control == _CONTROL.CC_ComboBox and part in (_PART.SC_ComboBoxArrow, _PART.SC_ComboBoxEditField):
-            arrow, text = _halves(option.rect)
+            arrow, text = _arrow_and_text(option.rect)
             return arrow if part == _PART.SC_ComboBoxArrow else text
         if control == _CONTROL.CC_SpinBox and part in (
             _PART.SC_SpinBoxUp,
             _PART.SC_SpinBoxDown,
             _PART.SC_SpinBoxEditField,
         ):
-            arrows, text = _halves(option.rect)
+            arrows, text = _arrow_and_text(option.rect)
             middle = arrows.center().y()
             if part == _PART.SC_SpinBoxUp:
                 return QRect(arrows.topLeft(), QPoint(arrows.right(), middle))
@@ -172,6 +171,6 @@ def apply_theme(app: QApplication, theme: Theme, *, scale: float = 1.0) -> None:
     app.setStyleSheet(stylesheet(theme, scale))
 
 
-def _halves(box: QRect) -> tuple[QRect, QRect]:
+def _arrow_and_text(box: QRect) -> tuple[QRect, QRect]:
     """Split a box into the part for its arrows and the part for its text."""
     return box.adjusted(box.width() - ARROW, 0, 0, 0), box.adjusted(INSET, 2, -ARROW, -2)

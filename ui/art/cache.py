@@ -38,7 +38,7 @@ class PixmapCache:
         return len(self._kept)
 
     def find(self, paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap | None:
-        """Return the piece if the cache has it."""
+        """Return the pixmap, which then counts as used; None if the cache lacks it."""
         key = (paint, kind, size, theme)
         found = self._kept.get(key)
         if found is not None:
@@ -46,7 +46,7 @@ class PixmapCache:
         return found
 
     def pixmap(self, paint: PaintPiece[K], kind: K, theme: Theme, *, size: PixelSize) -> QPixmap:
-        """Return the piece, drawn now if the cache lacks it; transparent where the painter drew nothing."""
+        """Return the pixmap, drawn now if the cache lacks it; transparent where the painter drew nothing."""
         found = self.find(paint, kind, theme, size=size)
         if found is not None:
             return found

@@ -66,7 +66,7 @@ def inside(painter: QPainter, path: QPainterPath) -> Iterator[None]:
 
 
 def pen(colour: QColor | str, width: float) -> QPen:
-    """A solid pen with round ends and joins."""
+    """Return a solid pen with round ends and joins."""
     return QPen(
         QBrush(QColor(colour)),
         width,
@@ -108,7 +108,7 @@ def _read(path: Path) -> QPainterPath:
 
 
 def faded(colour: QColor | str, alpha: float) -> QColor:
-    """A colour with opacity `alpha` (0 is nothing, 1 is opaque)."""
+    """Return a colour with opacity `alpha` (0 is nothing, 1 is opaque)."""
     copy = QColor(colour)
     copy.setAlphaF(alpha)
     return copy

@@ -16,7 +16,7 @@ from ui.art.theme import Theme
 
 
 class Ground(StrEnum):
-    """Kind of background under the pieces."""
+    """Kind of background."""
 
     CLOTH = "cloth"
     SEA = "sea"
@@ -29,7 +29,7 @@ _GRAIN = 96
 
 def paint_ground(painter: QPainter, rect: QRectF, ground: Ground, theme: Theme) -> None:
     """Fill `rect`: cloth and sea to the edge, plates with round corners. PLATE_ACTIVE is the plate of the
-    player to move: a thicker edge in the accent of the table."""
+    player to move: a thicker edge in the colour `selected`."""
     with smooth(painter):
         if ground in (Ground.PLATE, Ground.PLATE_ACTIVE):
             _plate(painter, rect, theme, active=ground is Ground.PLATE_ACTIVE)
@@ -88,7 +88,7 @@ def _swell(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 @cache
 def _grain() -> QImage:
-    """The nap of the cloth: faint specks from a fixed sequence, so that every picture is the same."""
+    """Return the nap of the cloth: faint specks from a fixed sequence, so that every picture is the same."""
     light, dark = QColor(255, 255, 255, 9).rgba(), QColor(0, 0, 0, 13).rgba()
     specks, number = array("I"), 20_011
     for _ in range(_GRAIN * _GRAIN):

@@ -14,7 +14,7 @@ _BODY = (
 
 
 def fish_path() -> QPainterPath:
-    """A fish of length 1 about (0, 0), swimming to the left."""
+    """Return a fish of length 1 about (0, 0), swimming to the left."""
     return outline(_BODY)
 
 

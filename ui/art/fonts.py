@@ -36,7 +36,7 @@ def register_fonts() -> str:
 
 
 def ui_font(pixels: int, *, bold: bool = False) -> QFont:
-    """The usual font at a size in device-independent pixels."""
+    """Return the usual font at a size in device-independent pixels."""
     font = QFont(register_fonts())
     font.setPixelSize(max(1, pixels))
     font.setBold(bold)

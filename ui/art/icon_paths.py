@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Icon(StrEnum):
-    """Icons, named by their meaning."""
+    """An icon, named by its meaning."""
 
     # -- the program
     HOST = "host"

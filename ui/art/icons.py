@@ -1,6 +1,6 @@
-"""Icons for buttons, plates and the table: line drawings in one colour, 24 x 24 units.
+"""Icons for buttons, plates and the table: drawings in one colour, 24 x 24 units, by `ui/art/icon_paths.py`.
 
-`ui/art/icon_paths.py` holds the lines.
+Also signs in several colours: the dealer's button, crowns, the blot of a plump.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def paint_icon_in(painter: QPainter, rect: QRectF, drawn: IconIn, theme: Theme) 
 
 
 def qt_icon(icon: Icon, theme: Theme, *, pixels: int = 22, colour: str | None = None) -> QIcon:
-    """Return the icon for an action or a button, at every scale of settings and screen, faded if disabled."""
+    """Return the icon for an action or a button, in `_TIMES` its size of `pixels`, faded if disabled."""
     result = QIcon()
     for mode, ink in ((QIcon.Mode.Normal, colour or theme.text), (QIcon.Mode.Disabled, theme.text_disabled)):
         for times in _TIMES:
@@ -50,7 +50,7 @@ def qt_icon(icon: Icon, theme: Theme, *, pixels: int = 22, colour: str | None = 
 
 
 def _drawn(icon: IconIn, theme: Theme, side: int) -> QPixmap:
-    """One pixmap of an icon, cached: a table has thirty buttons, each with fourteen pixmaps."""
+    """Return a pixmap of an icon, cached: a table has thirty buttons, each with fourteen pixmaps."""
     key = f"{icon.icon} {icon.colour} {theme.is_high_contrast} {side}"
     found = QPixmap()
     if not QPixmapCache.find(key, found):
@@ -60,7 +60,7 @@ def _drawn(icon: IconIn, theme: Theme, side: int) -> QPixmap:
 
 
 def paint_dealer(painter: QPainter, rect: QRectF, letter: str, theme: Theme) -> None:
-    """The dealer's button: an ivory disc with a letter (D, or another in another language)."""
+    """Draw the dealer's button: an ivory disc with a letter."""
     with design_space(painter, rect, width=100, height=100):
         shape(painter, circle(0, 0, 46), theme.tile_rim, edge=theme.tile_rim, width=2)
         shape(painter, circle(0, -2, 43), "#F8F3E3", edge="#B39B5E", width=3)
@@ -69,7 +69,7 @@ def paint_dealer(painter: QPainter, rect: QRectF, letter: str, theme: Theme) -> 
 
 
 def paint_crown(painter: QPainter, rect: QRectF, place: int, theme: Theme) -> None:
-    """A crown for places 1, 2, 3: gold, silver or bronze, with 5, 4 or 3 points."""
+    """Draw a crown for place 1, 2 or 3: gold, silver or bronze, with 5, 4 or 3 points."""
     metal = {1: ("#F2C14A", "#8A6417"), 2: ("#C9D2DA", "#5D6872")}.get(place, ("#C98B5A", "#6B4122"))
     points = {1: 5, 2: 4}.get(place, 3)
     with design_space(painter, rect, width=100, height=100):
@@ -86,7 +86,7 @@ def paint_crown(painter: QPainter, rect: QRectF, place: int, theme: Theme) -> No
 
 
 def paint_plump(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> None:
-    """The mark of a plump on the score sheet: a filled blot, the same for every seat."""
+    """Draw the mark of a plump on the score sheet: a filled blot, the same for every seat."""
     with design_space(painter, rect, width=100, height=100):
         blot = (
             "M -39 2 C -40 -20 -22 -39 1 -39 C 23 -40 40 -21 39 1 C 40 23 21 39 -1 39 C -22 40 -39 22 -39 2 Z"

@@ -36,9 +36,9 @@ _NUMBER = 3
 _CLEARLY = 1.15
 """Figures that would be more than this many times the largest words are as large as their place allows."""
 _HARDLY = 0.7
-"""A figure is written if its place has at least this share of the smallest size."""
+"""Text of at most `_NUMBER` letters is left out if it has room for less than this share of `READABLE`."""
 TALL = 0.66
-"""Greatest share of its line's height for a capital: the rest is for descenders and air."""
+"""Greatest share of its line's height to which a capital may grow: the rest is for descenders and air."""
 _NEARLY = 0.94
 """With `LEFT_OUT`, text that would be smaller than this share of the smallest readable size is left out."""
 
@@ -119,7 +119,7 @@ def draw_text(
     shorter: str = "",
     letters: Letters | None = None,
 ) -> None:
-    """Write words over as many lines as they need, about `cap` high, centred vertically in `box`.
+    """Write words over as many lines as they need, capitals about `cap` high, centred vertically in `box`.
 
     The text becomes smaller until it fits, down to the smallest of `letters`, or to `READABLE`; if even that
     has no room, `shorter` replaces it, if given; else it is cut or left out. A line break in `text` is kept.
@@ -166,7 +166,7 @@ class Writing:
 
 
 def line_width(text: str, *, bold: bool = True) -> float:
-    """The natural width of a line, in cap heights."""
+    """Return the natural width of a line, in cap heights."""
     return _letters(text, bold)[1]
 
 
@@ -192,13 +192,13 @@ def cap_height(pixels: float) -> float:
 
 
 def least_cap(painter: QPainter, letters: Letters | None = None) -> float:
-    """The cap height, in the painter's units, of the smallest size in `letters`; of `READABLE` if None."""
+    """Return the cap height, in the painter's units, of the smallest of `letters`; of `READABLE` if None."""
     return _cap_of(painter, READABLE if letters is None else letters.small)
 
 
 def snapped_cap(painter: QPainter, cap: float, letters: Letters, *, room: float = math.inf) -> float:
-    """The cap height of the size in `letters` nearest to `cap` within `room`, or of a larger one if their
-    `growth` allows it. A `cap` that is itself one of the sizes does not grow again."""
+    """Return the cap height of the size in `letters` nearest to `cap` within `room`, or of a larger one if
+    their `growth` allows it. A `cap` that is itself one of the sizes does not grow again."""
     sizes = _caps(painter, letters)
     nearest = min(sizes, key=lambda each: abs(each - min(cap, room)))
     if any(math.isclose(cap, each) for each in sizes):
@@ -217,8 +217,8 @@ def shared_cap(
     bold: bool = True,
     room: float = math.inf,
 ) -> float:
-    """One cap height for lines that stand together: the largest size up to `snapped_cap` in which all fit
-    into `width`, or else the smallest."""
+    """Return one cap height for lines that stand together: the largest size up to `snapped_cap` in which all
+    fit into `width`, or else the smallest."""
     widest = max((line_width(text, bold=bold) for text in texts), default=0.0)
     most = snapped_cap(painter, cap, letters, room=room)
     sizes = [each for each in _caps(painter, letters) if each <= most]
@@ -230,14 +230,14 @@ def _caps(painter: QPainter, letters: Letters) -> tuple[float, ...]:
 
 
 def _cap_of(painter: QPainter, pixels: float) -> float:
-    """The cap height, in the painter's units, of a font size in device-independent pixels."""
+    """Return the cap height, in the painter's units, of a font size in device-independent pixels."""
     device = painter.deviceTransform()
     scale = abs(device.determinant()) ** 0.5 / _dpr(painter)
     return cap_height(pixels) / scale if scale else 0.0
 
 
 def _is_figure(text: str) -> bool:
-    """True for a number, a rank or a key, which may shrink; a short name may not."""
+    """True for a number, rank or key, which may shrink: short without small letters, or without letters."""
     is_short = len(text) <= _NUMBER and not any(each.islower() for each in text)
     return is_short or not any(each.isalpha() for each in text)
 
@@ -301,7 +301,7 @@ def _font(*, bold: bool) -> tuple[QFont, float]:
 
 @cache
 def _screen_font(pixels: int, *, bold: bool) -> QFont:
-    """A font that is hinted only vertically, so that letters keep their widths and distances."""
+    """Return a font that is hinted only vertically, so that letters keep their widths and distances."""
     font = ui_font(pixels, bold=bold)
     font.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
     return font
@@ -309,7 +309,7 @@ def _screen_font(pixels: int, *, bold: bool) -> QFont:
 
 @cache
 def _letters(text: str, bold: bool) -> tuple[QPainterPath, float, float]:
-    """The outline of words at cap height 1 from (0, 0) on the base line; its width and its bearing."""
+    """Return the outline of words at cap height 1 from (0, 0) on the base line, its width, its bearing."""
     font, cap = _font(bold=bold)
     path = QPainterPath()
     path.addText(QPointF(0, 0), font, text)

@@ -13,7 +13,7 @@ _LIKE_THE_WINDOW = (0.84, 1.2)
 _ROOMY = 0.78
 """Plates smaller than this share of their usual size need small letters of their own."""
 _STEP = 1.35
-"""Factor from the smallest words of a small table with large letters to its next size, which often fits."""
+"""Factor from the smallest words of a small table with large letters to its next size."""
 _OWN = 13.0
 """The extra size of a small table, at unit 1: between small and normal."""
 
@@ -34,11 +34,11 @@ class Letters(Struct, frozen=True):
 
     @property
     def around_a_table(self) -> Letters:
-        """The window's sizes around a table: no small words, as the table may have a small size."""
+        """The window's sizes around a table: without the small one, as the table may add one of its own."""
         return Letters(self.normal, self.normal, self.large)
 
     def drawn_at(self, stretch: float) -> Letters:
-        """The sizes for a picture that is drawn `stretch` times smaller, for a screen as much denser."""
+        """Return the sizes for a picture drawn `stretch` times smaller, for a screen as much denser."""
         return Letters(self.small / stretch, self.normal / stretch, self.large / stretch, self.growth)
 
 
@@ -46,7 +46,7 @@ USUAL = Letters()
 
 
 def letters_for(growth: float) -> Letters:
-    """Sizes of whole pixels, `growth` times the usual, and none below `READABLE`.
+    """Return sizes of whole pixels, `growth` times the usual, and none below `READABLE`.
 
     Headlines are large enough at 100 %: they grow only once the usual text has grown as large, and then only
     their weight distinguishes them.
@@ -56,7 +56,7 @@ def letters_for(growth: float) -> Letters:
 
 
 def letters_of_table(unit: float, scale: int) -> Letters:
-    """The sizes on a table whose plates are `unit` times the usual size, in a window at `scale` per cent.
+    """Return the sizes on a table with plates `unit` times the usual size, in a window at `scale` per cent.
 
     They are those of the window unless the table is much smaller or larger than the window's letters. Then
     the table adds sizes of its own: one, or two where the window's usual text and headlines have the same

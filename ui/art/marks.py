@@ -19,7 +19,7 @@ from ui.art.theme import Theme
 
 
 class Mark(StrEnum):
-    """Kind of mark."""
+    """Kind of mark. SHADOW lies under a piece, DIMMED darkens one that cannot be chosen."""
 
     SHADOW = "shadow"
     PLAYABLE = "playable"
@@ -79,7 +79,6 @@ def _selected(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> 
 
 
 def _target(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
-    """Four brackets at the corners."""
     frame = piece.adjusted(-2.5, -2.5, 2.5, 2.5)
     arm = min(frame.width(), frame.height()) * 0.3
     brackets = QPainterPath()
@@ -117,7 +116,7 @@ def _focus(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> Non
 
 
 def _advice(painter: QPainter, piece: QRectF, radius: float, theme: Theme) -> None:
-    """A disc at the upper edge with an arrow down to the piece."""
+    """Draw a disc at the upper edge with an arrow down to the piece."""
     del radius
     side = min(15.0, max(9.0, 0.2 * min(piece.width(), piece.height())))
     x, y = piece.center().x(), piece.top() + side * 0.75

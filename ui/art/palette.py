@@ -2,7 +2,7 @@
 
 The colours of corals and tokens were found by search: any two can be told apart under the three kinds of
 colour blindness and, as far as five lightnesses allow, in grey (`tests/ui/art/test_palette.py` holds the
-distances). A change of one needs a new look at the others.
+distances). If one changes, check the others again.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ SEAT_COLOUR = (
     "#E74B36", "#F9DF50", "#502A63", "#36BC9A", "#0156ED", "#F2994A", "#8FD3F4", "#7A4B2A", "#F4A9C4",
     "#3B4A54",
 )  # fmt: skip
-"""Ten seats. The first four are the parrotfish's colours; shape and number tell all ten apart."""
+"""Colours of ten seats. The first four are the parrotfish's colours; shape and number tell all ten apart."""
 
 
 def rgb(colour: str) -> tuple[float, float, float]:
-    """Red, green and blue, each 0..1, of `#RRGGBB`."""
+    """Return red, green and blue, each 0..1, of `#RRGGBB`."""
     return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))  # type: ignore[return-value]
 
 
@@ -83,13 +83,13 @@ def darker(colour: str, amount: float) -> str:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, 0 (black) to 1 (white), as in WCAG 2.2."""
+    """Return the relative luminance, 0 (black) to 1 (white), as in WCAG 2.2."""
     red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(colour: str, other: str) -> float:
-    """Contrast ratio, 1 to 21, as in WCAG 2.2; text wants 4.5 or more, signs and edges 3."""
+    """Return the contrast ratio, 1 to 21, as in WCAG 2.2; text wants 4.5 or more, signs and edges 3."""
     low, high = sorted((luminance(colour), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -105,5 +105,5 @@ def legible(colour: str, ground: str) -> str:
 
 
 def ink_on(colour: str) -> str:
-    """INK or CHALK, whichever reads better on `colour`."""
+    """Return INK or CHALK, whichever reads better on `colour`."""
     return max((INK, CHALK), key=lambda ink: contrast(ink, colour))

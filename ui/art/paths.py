@@ -15,6 +15,7 @@ _POINTS_OF = {"M": 1, "L": 1, "C": 3, "Q": 2, "Z": 0}
 
 
 _JOIN = 120.0
+"""Factor by which `joined` enlarges shapes before it unites them."""
 
 
 class BadOutline(ValueError):
@@ -23,7 +24,7 @@ class BadOutline(ValueError):
 
 @cache
 def outline(text: str) -> QPainterPath:
-    """Read a path. Callers share the value: map or copy it, never add to it."""
+    """Read a path, or raise `BadOutline`. Callers share the value: map or copy it, never add to it."""
     path = QPainterPath()
     tokens = iter(_TOKEN.findall(text))
     for letter in tokens:
@@ -63,8 +64,8 @@ def placed(path: QPainterPath, x: float, y: float, *, size: float = 1.0, turn: f
 
 
 def joined(*shapes: QPainterPath) -> QPainterPath:
-    """Return the union of shapes. Qt flattens curves to about a quarter of a unit when it unites paths;
-    uniting them enlarged keeps them round."""
+    """Return the union of shapes, made while they are enlarged: as Qt unites paths, it turns curves into
+    straight lines that are true to about a quarter of a unit."""
     large = QTransform.fromScale(_JOIN, _JOIN)
     union = QPainterPath()
     for part in shapes:
@@ -73,14 +74,14 @@ def joined(*shapes: QPainterPath) -> QPainterPath:
 
 
 def circle(x: float, y: float, radius: float) -> QPainterPath:
-    """A disc about (x, y)."""
+    """Return a disc about (x, y)."""
     path = QPainterPath()
     path.addEllipse(QPointF(x, y), radius, radius)
     return path
 
 
 def ring(x: float, y: float, outer: float, inner: float) -> QPainterPath:
-    """A disc with a round hole."""
+    """Return a disc with a round hole."""
     path = circle(x, y, outer)
     path.addEllipse(QPointF(x, y), inner, inner)
     return path
@@ -93,21 +94,21 @@ def inset(rect: QRectF, across: float, down: float | None = None) -> QRectF:
 
 
 def rounded(rect: QRectF, radius: float) -> QPainterPath:
-    """A rectangle with round corners."""
+    """Return a rectangle with round corners."""
     path = QPainterPath()
     path.addRoundedRect(rect, radius, radius)
     return path
 
 
 def oval(rect: QRectF) -> QPainterPath:
-    """An ellipse within a rectangle."""
+    """Return an ellipse within a rectangle."""
     path = QPainterPath()
     path.addEllipse(rect)
     return path
 
 
 def polyline(*points: tuple[float, float]) -> QPainterPath:
-    """Straight lines from point to point."""
+    """Return straight lines from point to point."""
     path = QPainterPath(QPointF(*points[0]))
     for point in points[1:]:
         path.lineTo(*point)
@@ -115,7 +116,7 @@ def polyline(*points: tuple[float, float]) -> QPainterPath:
 
 
 def star_path(x: float, y: float, radius: float) -> QPainterPath:
-    """A five-pointed star, one point up; the inner corners lie at 0.44 of the radius."""
+    """Return a five-pointed star, one point up; the inner corners lie at 0.44 of the radius."""
     corners = []
     for corner in range(10):
         angle, reach = math.tau * corner / 10, radius if corner % 2 == 0 else radius * 0.44
@@ -124,7 +125,7 @@ def star_path(x: float, y: float, radius: float) -> QPainterPath:
 
 
 def polygon(*points: tuple[float, float]) -> QPainterPath:
-    """A closed shape with straight sides."""
+    """Return a closed shape with straight sides."""
     path = polyline(*points)
     path.closeSubpath()
     return path

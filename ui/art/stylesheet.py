@@ -6,7 +6,7 @@ sheet would have to replace their arrows and ticks by picture files.
 A widget's dynamic property `role`, set before it is shown, chooses its look: QPushButton `primary`, `danger`,
 `quiet`, `chair` (only an edge, over a chair); QLabel `title`, `heading`, `status`, `muted` (and small),
 `aside` (muted, not small: text around a table), `strong`, `error`, `unread` (a count); QFrame `card` (a
-raised panel), `plate` (a panel on the felt) and `free` (an empty chair on it).
+raised panel), `plate` (a panel on the felt) and `free` (an empty chair on it); QToolButton `tool` (larger).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def pixels(size: float, scale: float) -> int:
 
 
 def qt_palette(theme: Theme) -> QPalette:
-    """The colours for Fusion; set it on the application together with `stylesheet`."""
+    """Return the colours for Fusion; set it on the application together with `stylesheet`."""
     palette = QPalette()
     for role, colour in (
         (_ROLE.Window, theme.window),
@@ -65,7 +65,7 @@ def qt_palette(theme: Theme) -> QPalette:
 
 
 def stylesheet(theme: Theme, scale: float = 1.0) -> str:
-    """The style sheet for the whole application, with lengths and text multiplied by `scale`."""
+    """Return the style sheet for the whole application, with lengths and text multiplied by `scale`."""
     length = {f"px{n}": f"{pixels(n, scale)}px" for n in (1, 2, 3, 4, 6, 8, 10, 12, 16, 24)}
     edge = pixels(2 if theme.is_high_contrast else 1, scale)
     focus = max(3, pixels(3, scale))

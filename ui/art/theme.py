@@ -39,7 +39,7 @@ class Felt(StrEnum):
 
 
 class Back(StrEnum):
-    """The patterns of the cards' backs."""
+    """Pattern of the cards' backs."""
 
     SHOAL = "shoal"
     WAVES = "waves"
@@ -47,15 +47,15 @@ class Back(StrEnum):
 
 
 class Theme(Struct, frozen=True, kw_only=True):
-    """Colours, named by their use. Promises, held by `tests/ui/art/test_theme.py`: each `*_text` and each
-    text colour has a contrast of 4.5 or more on its grounds, `focus` and the marks 3 or more."""
+    """Colours, named by their use. As `tests/ui/art/test_theme.py` checks, those of enabled text have a
+    contrast of 4.5 or more on their grounds, `focus`, marks, diamonds and clubs 3 or more."""
 
     name: ThemeName
     deck: Deck
     cloth: Felt
     card_back: Back = Back.SHOAL
     letters: Letters = USUAL
-    """Sizes of the words on a table; widgets have theirs from the style sheet."""
+    """Sizes of the words that painters write; widgets have theirs from the style sheet."""
 
     # -- windows and widgets
     window: str
@@ -135,7 +135,7 @@ class Theme(Struct, frozen=True, kw_only=True):
 
     @property
     def is_high_contrast(self) -> bool:
-        """True if edges are thicker and no shade has a meaning."""
+        """True if edges are thicker, and most gradients and textures are left out."""
         return self.name is ThemeName.HIGH_CONTRAST
 
 
@@ -147,7 +147,7 @@ def themed(
     back: Back = Back.SHOAL,
     scale: int = 100,
 ) -> Theme:
-    """The theme of that name with this deck, felt and back, and with letters at `scale` per cent."""
+    """Return the theme of that name with this deck, felt and back, and with letters at `scale` per cent."""
     theme = {ThemeName.LIGHT: LIGHT, ThemeName.DARK: DARK, ThemeName.HIGH_CONTRAST: HIGH_CONTRAST}[name]
     if deck is Deck.TWO:
         red, black = _TWO_COLOURS_BRIGHT if theme.is_high_contrast else _TWO_COLOURS

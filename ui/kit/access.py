@@ -19,13 +19,13 @@ from ui.kit.pieces import Piece
 
 @runtime_checkable
 class HoldsPieces(Protocol):
-    """A surface, as this module sees it."""
+    """The part of `Surface` that this module uses; `ui.kit.surface` imports this module."""
 
     def pieces(self) -> list[Piece]:
-        """The visible pieces in the order of reading."""
+        """Return the visible pieces in the order of reading."""
 
     def focused(self) -> Piece | None:
-        """The piece that has the focus."""
+        """Return the piece that has the focus, if any."""
 
 
 @cache
@@ -128,7 +128,7 @@ def _view(piece: Piece | None) -> QGraphicsView | None:
 
 
 def _interface(_key: str, thing: QObject) -> QAccessibleInterface | None:
-    """The interface of a surface or piece. Qt asks once, and keeps the answer while the object lives."""
+    """Return the interface of a surface or piece. Qt asks once, and keeps the answer while that lives."""
     if isinstance(thing, Piece):
         return PieceAccess(thing)
     if isinstance(thing, QGraphicsView) and isinstance(thing, HoldsPieces):

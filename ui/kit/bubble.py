@@ -31,7 +31,7 @@ class BubbleLook(Struct, frozen=True):
 
 
 def paint_bubble(painter: QPainter, rect: QRectF, look: BubbleLook, theme: Theme) -> None:
-    """Draw a light bubble with a tail at its lower edge."""
+    """Draw a light bubble; its tail, if any, is at the lower edge."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         tail = rect.height() * 0.14
@@ -73,13 +73,13 @@ class Bubble(QObject):
 
     @property
     def text(self) -> str:
-        """Words of the bubble, "" while it is hidden."""
+        """The reason with the rule in brackets, "" while the bubble is hidden."""
         return self._piece.name if self._piece.isVisible() else ""
 
     def say(
         self, text: str, rule: str, *, unit: float, over: Piece | None = None, at: QPointF | None = None
     ) -> None:
-        """Show the bubble above a piece, or with the tail at a point, as far as the table has room."""
+        """Show the bubble above a piece or a point, or where it covers less, for `SHOWN_MS`."""
         self._text, self._rule, self._over, self._at = text, rule, over, at or QPointF()
         self._place(unit)
         button = Qt.MouseButton.LeftButton if cited(f"({rule})") else Qt.MouseButton.NoButton
@@ -90,7 +90,7 @@ class Bubble(QObject):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._surface, text))
 
     def follow(self, unit: float) -> None:
-        """Stay above the piece after a change of the table's size."""
+        """Place a visible bubble again after a change of the table's size."""
         if self._piece.isVisible():
             self._place(unit)
 

@@ -43,7 +43,7 @@ _STILL_MS = 150
 _MANY_WAITING = 12
 """If more news than this waits, all of it is shown at once: the table was hidden, or a game was resumed."""
 _UPRIGHT = 1.2
-"""Least height of an upright window, as a multiple of its width."""
+"""A window higher than this multiple of its width is upright."""
 
 
 class CardTable(GameTable):
@@ -117,7 +117,7 @@ class CardTable(GameTable):
         return card_table(size, len(self.info.guests), scale=self.preferences.scale, has_hand=has_hand)
 
     def oval_cloth(self) -> Cloth:
-        """A cloth with an oval around the middle."""
+        """Return a cloth with an oval around the middle."""
         field = inset(self.places.middle, 6)
         spare = max(0.0, field.width() - 2.3 * field.height()) / 2
         oval = (field.left() + spare, field.top(), field.width() - 2 * spare, field.height())
@@ -125,7 +125,7 @@ class CardTable(GameTable):
         return Cloth(oval, round=ends, line=self.renderer.stretch)
 
     def place(self, seat: int) -> int:
-        """Return the place of a seat in `places.seats`: 0 at the bottom, then clockwise."""
+        """Return the index of a seat in `places.seats`: 0 at the bottom, then clockwise."""
         return seats_around(self.viewer, self._seats).index(seat)
 
     def show_plates(self, plates: Iterable[PlateLook], spoken: Iterable[str], held: Iterable[int]) -> None:
@@ -137,7 +137,7 @@ class CardTable(GameTable):
         self._draw_seats()
 
     def plate_of(self, plate: Plate) -> PlateLook:
-        """The plate of a seat, with the signs that every game shows in the same way."""
+        """Return the plate of a seat, with the signs that every game shows in the same way."""
         return PlateLook(
             plate.seat,
             plate.name,
@@ -148,7 +148,7 @@ class CardTable(GameTable):
         )
 
     def card(self, slot: int, *, born_at: QPointF) -> Piece:
-        """The piece of a slot; a new one is made at `born_at`."""
+        """Return the piece of a slot; a new one is made at `born_at`."""
         piece = self.cards.get(slot)
         if piece is None:
             piece = self.new_piece(PLATE_ZONE - 10, Z_LAID)
@@ -164,13 +164,13 @@ class CardTable(GameTable):
             piece.setScale(before.width() / size.width() * piece.scale())
 
     def drop_card(self, slot: int, *, to: Spot | None = None) -> None:
-        """Take a card off the table, moving it to `to` first."""
+        """Take a card off the table, moving it to `to` first; at once if that is None."""
         piece = self.cards.pop(slot, None)
         if piece is not None:
             self.surface.send_off(piece, to)
 
     def held_at(self, seat: int) -> QPointF:
-        """Return the place where a seat holds its cards."""
+        """Return the middle of the cards that a seat holds; of its plate if they have no place."""
         place = self.places.seats[self.place(seat)]
         return (place.plate if place.held.isEmpty() else place.held).center()
 
@@ -193,7 +193,7 @@ class CardTable(GameTable):
         )
 
     def sort_other_way(self) -> None:
-        """Sort the hand the other way, and report the new order for the settings."""
+        """Sort the hand the other way, and report the new order for the settings; a spectator has none."""
         if self.sorts is not None and self.viewer is not None:
             other = next(each for each in self.sorts if each is not self.sort)
             self.preferences = replace(self.preferences, sort=other.value)
@@ -236,7 +236,7 @@ class CardTable(GameTable):
         return round((self.renderer.motion_ms or self.still_ms) * moves)
 
     def put_down(self) -> None:
-        """Put down the held card, because something was chosen."""
+        """Put down the picked card, because something was chosen."""
         self.hand.pick(-1)
 
     def choose(self, action: Action) -> None:
@@ -265,7 +265,7 @@ class CardTable(GameTable):
             self.surface.tell_size()
         is_confirmed = self._shows_sent and not news.events and not self._waiting
         self._waiting.append(news)
-        if is_confirmed and not self._is_presenting:  # the table shows this already
+        if is_confirmed and not self._is_presenting:  # the table shows it already, so it need not wait
             self.present_next()
         elif len(self._waiting) > _MANY_WAITING:
             self.hurry()
@@ -355,7 +355,7 @@ class CardTable(GameTable):
             self.sort_other_way()
 
     def _ground(self, at: QPointF) -> None:
-        """Show all waiting news at a click on the cloth; in the middle it also plays the picked card."""
+        """At a click on the cloth, show all waiting news; in the middle, also play the picked card."""
         self.hurry()
         if self.hand.picked_slot >= 0 and self.places.middle.contains(at):
             self.hand.played.emit(self.hand.picked_slot, at)

@@ -14,8 +14,8 @@ from ui.art.theme import Theme
 
 
 class Cloth(Struct, frozen=True):
-    """The print on a cloth: an oval in a part of the table (left, top, width, height), or nothing. `round` is
-    the radius of its corners, in shares of its shorter side; `line` the thickness of the line, usually 1."""
+    """The print on a cloth: an oval in a box of the table (left, top, width, height), or nothing. `round` is
+    the radius of its corners, as a share of its shorter side; `line` the thickness of lines, usually 1."""
 
     oval: tuple[float, float, float, float] | None = None
     emblem: bool = True
@@ -43,7 +43,7 @@ def paint_cloth(painter: QPainter, rect: QRectF, cloth: Cloth, theme: Theme) -> 
 
 
 def _emblem(painter: QPainter, field: QRectF, cloth: Cloth, theme: Theme) -> None:
-    """Two fish chasing each other in a circle, as on the backs of the cards."""
+    """Draw two fish chasing each other in a circle, as on the backs of the cards."""
     radius = min(field.width(), field.height()) * 0.2
     at, ink = field.center(), faded(theme.felt_line, 0.13)
     trace(painter, circle(at.x(), at.y(), radius), ink, 2.4 * cloth.line)

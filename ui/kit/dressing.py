@@ -28,7 +28,7 @@ class HeldCards(Struct, frozen=True):
 
 
 def paint_held(painter: QPainter, rect: QRectF, held: HeldCards, theme: Theme) -> None:
-    """Draw backs in a row, overlapping where they must, and their number."""
+    """Draw backs in a row, each at least half covered by the next, and their number."""
     if not held.count:
         return
     high = rect.height()
@@ -79,7 +79,7 @@ def paint_own_hidden(painter: QPainter, rect: QRectF, back: Back | None, theme: 
 
 class TableButton(Struct, frozen=True):
     """A button on the cloth: an icon, a word, and the key on the keyboard that presses it. `beside` are the
-    words of the buttons next to it, so that all use one font size."""
+    words of the buttons next to it, so that all use one font size; `is_down` highlights it."""
 
     icon: Icon
     label: str
@@ -124,7 +124,7 @@ class SignButton(Struct, frozen=True):
 
 
 def paint_sign_button(painter: QPainter, rect: QRectF, button: SignButton, theme: Theme) -> None:
-    """A plate with the sign."""
+    """Draw a plate with the icon."""
     with smooth(painter):
         side = rect.height()
         body = rounded(inset(rect, 1), side * 0.24)
@@ -174,7 +174,7 @@ def paint_words(painter: QPainter, rect: QRectF, words: TableWords, theme: Theme
 
 
 def _shorter(line: str) -> str:
-    """The first part of a line, for a plate that has no room for all of it (its accessible name has all)."""
+    """Return the first part of a line, for a plate without room for all (its accessible name has all)."""
     return line.partition("  ·  ")[0].partition("; ")[0]
 
 
@@ -190,7 +190,7 @@ def ribbon_width(words: str, high: float, letters: Letters) -> int:
 
 
 def paint_ribbon(painter: QPainter, rect: QRectF, ribbon: Ribbon, theme: Theme) -> None:
-    """A golden band with a dark edge."""
+    """Draw a golden band with a dark edge."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         body = rounded(inset(rect, 1), rect.height() * 0.3)
@@ -207,7 +207,7 @@ class BidChip(Struct, frozen=True):
 
 
 def paint_bid(painter: QPainter, rect: QRectF, bid: BidChip, theme: Theme) -> None:
-    """An ivory disc with the number; for a forbidden bid a dashed grey ring with a no-entry sign."""
+    """Draw an ivory disc with the number; a forbidden bid is a dashed grey ring with a no-entry sign."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         at, radius = rect.center(), min(rect.width(), rect.height()) / 2

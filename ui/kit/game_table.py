@@ -24,9 +24,9 @@ class Preferences(Struct, frozen=True):
     """Look and motion of a table, from the settings and the system.
 
     `scale` is in per cent; `motion_ms` is the time of a card's move (0: none). `one_click`: the first click
-    plays a card that can go only one way. `plays_forced`: the only possible move is made by itself. `sort` is
-    the order of the player's hand, "" for the game's usual one. `turn_ms` limits the drawing in one turn of
-    the event loop (0: no limit).
+    plays a card that can go only one way. `plays_forced`: the window makes the only possible move. `sort` is
+    the order of the player's hand, "" for the game's usual one. `turn_ms` limits the time of drawing in one
+    turn of the event loop (0: no limit).
     """
 
     theme: Theme
@@ -43,7 +43,7 @@ class Markable(Protocol):
     """A piece of a table that a hint can be about."""
 
     def point_out(self, *, is_on: bool) -> None:
-        """Show or hide the mark of a hint."""
+        """Show or hide the arrow of a hint."""
 
 
 class GameTable(QWidget):
@@ -76,12 +76,12 @@ class GameTable(QWidget):
         """True if more news follows at once: then nobody would see a picture of this news."""
         self._pointed_out: list[Markable] = []
         self.sent: View | None = None
-        """The position known to the others, while the table shows own planned steps; None without a plan."""
+        """The position known to the others, while the table shows planned steps; None without a plan."""
         self._asked = ""
 
     @property
     def has_plan(self) -> bool:
-        """True while the table shows planned steps of the player, which the others do not know."""
+        """True while the table shows planned steps, which the player has not sent."""
         return self.sent is not None
 
     def show_advanced(self, news: Advanced) -> None:
@@ -99,7 +99,7 @@ class GameTable(QWidget):
             self.asks.emit(words)
 
     def animal(self, seat: int) -> Animal | None:
-        """The picture of a seat's player; None if unknown."""
+        """Return the picture of a seat's player; None if unknown."""
         return self.info.guests[seat].animal
 
     def show_sent(self, shown: Advanced) -> None:
@@ -113,15 +113,15 @@ class GameTable(QWidget):
         """Show all waiting news now."""
 
     def show_working(self, working: Working) -> None:
-        """Show quietly that the deck is being shuffled or opened."""
+        """Show the progress of the work on the deck, such as a shuffle."""
 
     def piece_at(self, at: Token) -> Markable | None:
-        """The piece of a token, where the table shows one."""
+        """Return the piece of a token; None if the table shows none."""
         del at
         return None
 
     def point_out(self, marked: Sequence[Token]) -> None:
-        """Mark the pieces that a hint is about, and no others."""
+        """Mark the pieces that a hint is about, and no others; pass () to end the hint."""
         pieces = [piece for at in marked if (piece := self.piece_at(at)) is not None]
         for piece in self._pointed_out:
             if piece not in pieces and is_alive(cast("QObject", piece)):
@@ -153,11 +153,11 @@ class GameTable(QWidget):
         return False
 
     def sheet(self) -> QWidget | None:
-        """The game's own summary for its end; None if the window shows only the standings."""
+        """Return the summary of a finished game; None before its end, or if the standings are enough."""
         return None
 
     def keys(self) -> Keys:
-        """The keys of this table, for the list of keys."""
+        """Return the keys of this table, for the list of keys."""
         return ()
 
     def set_preferences(self, preferences: Preferences) -> None:
@@ -166,7 +166,7 @@ class GameTable(QWidget):
 
 
 def motion_ms(settings: Settings, *, is_reduced: bool) -> int:
-    """Return the time of a card's move. A speed chosen by the player overrides `is_reduced`, the system's
-    setting."""
+    """Return the milliseconds of a card's move, 0 for no motion. `is_reduced`, the system's setting, counts
+    only for the usual speed, "normal"."""
     usual = 0 if is_reduced else 260
     return {"off": 0, "fast": 120, "normal": usual, "always": 260, "slow": 520}[settings.animation]

@@ -1,7 +1,7 @@
 """Places on a card table, worked out from its size, its number of seats and the scale.
 
-Lengths are device-independent pixels. One number, `unit`, stands for the size of plates and letters (1.0 at
-100 % on a table of 1100 x 700); it is as large as requested if the seats leave room. Cards take the rest.
+Lengths are device-independent pixels. One number, `unit`, stands for the size of plates: 1.0 at 100 % on a
+table of 1100 x 700, less if the seats lack room. It grows with the scale while the cards keep their size.
 
 Seats stand clockwise around the table: up the left side, along the top, down the right side; the viewer sits
 at the bottom.
@@ -19,10 +19,10 @@ PLATE = QSizeF(196, 66)
 HELD = 56.0
 """Height of the cards that another player holds, at unit 1."""
 TAG = 13.0
-"""Height of the tag of the seat on turn above its plate, at unit 1."""
+"""Room above each plate, at unit 1, into which the tag of the seat on turn rises, or a badge."""
 GAP = 8.0
 WORDS = 50.0
-"""Height of the plate with the round's words above the player's plate, at unit 1."""
+"""Height of the box above the player's plate that tells about the round, at unit 1."""
 CARD_SHAPE = 1.4
 _BASE = QSizeF(1100, 700)
 _SMALLEST = 0.45
@@ -31,7 +31,7 @@ READABLE_UNIT = 0.72
 _CARD_SHARE = 0.92
 """Share of their room that the cards in the middle take; plates may grow into the rest with the scale."""
 _SPREAD = 1.1
-"""Distance from one laid card to the next, in card widths."""
+"""Usual distance from one laid card to the next, in card widths."""
 BESIDE = 5
 """With more columns of laid cards than this, the undealt cards lie in the lower row, not at the side."""
 _SHARES = {
@@ -42,7 +42,7 @@ _SHARES = {
 
 
 class SeatPlace(Struct, frozen=True):
-    """A seat's places: its plate, the cards it holds, and the middle of the cards that it lays."""
+    """A seat's places: plate, held cards (empty for the player), and the middle of the card that it lays."""
 
     plate: QRectF
     held: QRectF
@@ -53,8 +53,8 @@ class CardTableLayout(Struct, frozen=True):
     """All places. `seats` begin with the bottom seat and go clockwise.
 
     `laid` is the size of cards in the middle, `own` of those in the hand; `middle` the free cloth; `hand` the
-    strip of the player's hand; `words` the lower left corner above the player's plate, `buttons` the lower
-    right one.
+    strip of the player's hand (empty for a spectator); `words` a box at the lower left, above the player's
+    plate; `buttons` one at the lower right.
     """
 
     size: QSizeF
@@ -69,7 +69,7 @@ class CardTableLayout(Struct, frozen=True):
 
 
 def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True) -> CardTableLayout:
-    """The places of `seats` (1 to 10) players on a table of `size`.
+    """Return the places of `seats` (1 to 10) players on a table of `size`.
 
     `scale` is in per cent; `has_hand` is False for a spectator, whose strip is lower. Plates and letters grow
     with the scale only as far as no card becomes smaller.
@@ -86,7 +86,8 @@ def card_table(size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = T
 
 
 def laid_places(middle: QRectF, seats: int, card: QSizeF) -> list[QPointF]:
-    """Middles of the cards laid before each seat, from the bottom clockwise: no card covers another."""
+    """Return the middle of the card laid before each seat, from the bottom clockwise. Cards as small as
+    `CardTableLayout.laid` do not cover each other."""
     left, top, right = _SHARES.get(seats - 1, (0, 0, 0))
     columns = laid_columns(seats)
     step = min(card.width() * _SPREAD, (middle.width() - card.width()) / max(1, columns - 1))
@@ -102,7 +103,7 @@ def laid_places(middle: QRectF, seats: int, card: QSizeF) -> list[QPointF]:
 
 
 def fan_places(strip: QRectF, cards: int, card: QSizeF) -> list[tuple[QPointF, float]]:
-    """Middles and turns (degrees) of a hand's cards in `strip`, overlapping only as much as needed."""
+    """Return middles and rotations (degrees) of a hand's cards, which overlap by a quarter or more."""
     if not cards:
         return []
     step = min(card.width() * 0.72, (strip.width() - card.width() * 1.3) / max(1, cards - 1))
@@ -134,7 +135,7 @@ def _unit(size: QSizeF, seats: int, *, scale: int, has_hand: bool) -> float:
 
 
 def _middle(size: QSizeF, seats: int, unit: float, *, has_hand: bool) -> QRectF:
-    """The free cloth between the plates."""
+    """Return the free cloth between the plates."""
     left, top, _ = _SHARES.get(seats - 1, (0, 0, 0))
     margin = GAP * unit
     floor = size.height() - _strip(size, unit, has_hand=has_hand)
@@ -165,7 +166,7 @@ def _block_height(unit: float) -> float:
 
 
 def _strip(size: QSizeF, unit: float, *, has_hand: bool) -> float:
-    """The height at the bottom that belongs to the viewer."""
+    """Return the height of the strip at the bottom, for the viewer's plate and hand."""
     if not has_hand:
         return _block_height(unit) + GAP * unit
     # the width limits the cards of an upright table: if they were higher, only corners would show in a fan
@@ -222,9 +223,9 @@ def _own_card(size: QSizeF, strip: float) -> QSizeF:
 
 
 def _laid_card(middle: QRectF, seats: int) -> QSizeF:
-    """Return the size of laid cards: the middle has room for two rows, and a column per seat at the top."""
+    """Return the size of laid cards: the middle has room for two rows of `laid_columns` cards."""
     columns = laid_columns(seats)
-    beside = 1.7 if columns <= BESIDE else 0.0  # the undealt cards, and as much room at the other side
+    beside = 1.7 if columns <= BESIDE else 0.0  # room for the undealt cards, and as much at the other side
     high = min(middle.height() / 2.16, middle.width() / (columns * _SPREAD + beside) * CARD_SHAPE)
     return QSizeF(_even(high / CARD_SHAPE), _even(high))
 
@@ -234,7 +235,7 @@ def _even(length: float) -> float:
 
 
 def _column(x: float, top: float, floor: float, *, count: int, plate: QSizeF, unit: float) -> list[QRectF]:
-    """Plates below each other, with room for the cards under each."""
+    """Return plates below each other, with room for the cards under each."""
     block = _block_height(unit)
     gap = (floor - top - count * block) / (count + 1)
     first = top + gap + TAG * unit
@@ -242,7 +243,6 @@ def _column(x: float, top: float, floor: float, *, count: int, plate: QSizeF, un
 
 
 def _row(size: QSizeF, count: int, plate: QSizeF, unit: float) -> list[QRectF]:
-    """Plates side by side along the top."""
     if not count:
         return []
     step = min(size.width() / count, plate.width() * (2.3 if count < 3 else 1.7))

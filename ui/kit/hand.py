@@ -1,8 +1,8 @@
 """The player's hand: a fan of cards to look at, to pick and to play by mouse or keys.
 
-A second click, Enter, or a drag out of the fan plays a card; so does the first click if the card can go to
-only one place and the player wants that (`is_quick`). The table decides what `played` does. Picking
-(`picked`) lifts the card; where a card can go to one of several places, the table waits for a click there.
+The first click picks a card (`picked`), which lifts it. A second click, Enter, or a drag out of the fan plays
+it (`played`); with `is_quick` the first click does, for games in which most cards can go to only one place.
+The table decides what playing does: if there are several places, it waits for a click on one of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SIDE, LEAST, GAP = 40.0, 34.0, 8.0
 NARROW = 300.0
 """In a strip below this width the cards need all of it: the buttons stand above its end."""
 NARROW_WINDOW = 850
-"""In a window below this width a dock makes the strip narrow, so the buttons stand above it at once."""
+"""In a window below this width a dock would make the strip narrow, so the buttons stand above it at once."""
 
 
 class InHand(Struct, frozen=True):
@@ -44,14 +44,14 @@ class InHand(Struct, frozen=True):
 
 
 def in_hand(slot: int, look: Look, card: Thing) -> InHand:
-    """A card of a scene, lit unless the scene has a reason against it."""
+    """Return a card of a scene as one of the hand, lit unless the scene has a reason against it."""
     name = card.name if card.why else f"{card.name}, playable"
     return InHand(slot, look, name, about=card.why.text if card.why else "", is_lit=card.why is None)
 
 
 class Hand(QObject):
     """Shows the hand with pieces from the table's `cards` (by slot); a new card's piece is made at `source`.
-    `is_active` is True while there is something to choose; otherwise no card is dimmed."""
+    Only while there is something to choose (`is_active`), cards are marked as playable or dimmed."""
 
     picked = Signal(int)
     played = Signal(int, object)
@@ -64,7 +64,7 @@ class Hand(QObject):
         self._strip, self._card = QRectF(), QSizeF()
         self._is_active = self._waits = False
         self._wired: WeakSet[Piece] = WeakSet()
-        """The pieces whose presses are connected."""
+        """The pieces whose signals are connected."""
         self.is_quick = False
         self.picked_slot = -1
         self.source = QPointF()
@@ -75,7 +75,7 @@ class Hand(QObject):
         return tuple(card.slot for card in self._cards)
 
     def show(self, cards: Sequence[InHand], *, is_active: bool) -> None:
-        """Show these cards, from left to right."""
+        """Show these cards, from left to right; `is_active` if there is something to choose."""
         is_active = is_active and not self._waits
         is_new_turn = is_active and not self._is_active
         self._cards, self._is_active = tuple(cards), is_active
@@ -139,7 +139,7 @@ class Hand(QObject):
             piece.is_chosen = False
 
     def spot(self, slot: int) -> Spot:
-        """Return the place of a card of the hand now."""
+        """Return the present place of a card that is in the hand."""
         places = fan_places(self._strip, len(self._cards), self._card)
         at, turn = places[self.slots.index(slot)]
         rise = self._card.height() * LIFT * 2 if slot == self.picked_slot else 0.0
@@ -236,8 +236,7 @@ class HandTools(QObject):
         return strip.adjusted(0, 0, -self.width, 0)
 
     def show(self, *, sorts_to: Sort | None, back: str) -> None:
-        """Show the order by which a press would sort (None: no button), and the label of the undo button ("":
-        none)."""
+        """Show the button that sorts by `sorts_to`, and the undo button `back`; None and "" hide them."""
         self.sort.setVisible(sorts_to is not None)
         if sorts_to is not None:
             self.sort.name = f"Sort the hand by {sorts_to}"

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation
 from PySide6.QtWidgets import QGraphicsObject, QWidget
 
 NEAR = 90.0
-"""A shorter move is a slide, as when a hand closes up; a longer one is an arc."""
+"""Pixels: a move up to this length is straight, as when a hand closes up; a longer one is an arc."""
 RISE, HIGHEST = 0.14, 42.0
 """Height of an arc: this share of its length, and at most this many pixels."""
 NEARER = 0.08
@@ -18,7 +18,7 @@ NEARER = 0.08
 
 
 class Spot(Struct, frozen=True):
-    """A position of a piece: its middle, its turn in degrees, and its size as a share of its usual size."""
+    """A position of a piece: its middle, its rotation in degrees, its size as a share of its usual size."""
 
     at: QPointF
     turn: float = 0.0
@@ -26,7 +26,7 @@ class Spot(Struct, frozen=True):
 
 
 def is_seen(widget: QWidget) -> bool:
-    """True if a part of the widget may be visible: its window is not hidden, minimised or covered."""
+    """True if some of the widget may be visible: not hidden, its window neither minimised nor covered."""
     window = widget.window()
     handle = window.windowHandle()
     return widget.isVisible() and not window.isMinimized() and (handle is None or handle.isExposed())
@@ -35,8 +35,8 @@ def is_seen(widget: QWidget) -> bool:
 class Motion(QObject):
     """The one animation of a piece. With 0 ms, or where nobody sees it, the piece arrives at once.
 
-    A piece that leaves the table has no owner who could remove it later. So any interruption of its way
-    removes it: a new goal, or the end of all motion.
+    A piece that leaves the table has no owner who could remove it later. So an interruption of its way
+    removes it: a new goal (`go`), or `finish`.
     """
 
     def __init__(self, piece: QGraphicsObject) -> None:
@@ -54,7 +54,7 @@ class Motion(QObject):
         return animation is not None and animation.state() == QVariantAnimation.State.Running
 
     def go(self, spot: Spot, ms: int) -> None:
-        """Move the piece to `spot` within `ms`."""
+        """Move the piece to `spot` in `ms`; a piece that is leaving only finishes its way, at once."""
         if self._gone is not None:
             self.finish()
             return
@@ -76,7 +76,7 @@ class Motion(QObject):
         self._animation.start()
 
     def leave(self, spot: Spot, ms: int, *, gone: Callable[[], None]) -> None:
-        """Move a last time to `spot`; `gone` is called once, on arrival or at an interruption."""
+        """Move a last time to `spot`, and call `gone` once: on arrival, or at an earlier `go` or `finish`."""
         self.go(spot, ms)
         if self.is_moving:
             self._gone = gone
@@ -90,7 +90,7 @@ class Motion(QObject):
             self._arrive()
 
     def stop(self) -> None:
-        """Stop the piece where it is, because the player has taken it or it is removed."""
+        """Stop the piece where it is, without calling `gone`: the player drags it, or it is removed."""
         self._halt()
         self._gone = None
 

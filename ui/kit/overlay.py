@@ -1,4 +1,4 @@
-"""A panel over the table, for sheets, results and open piles: a title, the contents, a button."""
+"""A panel over the table, for the score sheet and open piles: a title, the contents, a button."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Overlay(QFrame):
         self._content.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def dismiss(self) -> None:
-        """Close it."""
+        """Close the panel and emit `closed`, unless it is closed already."""
         if not self.isHidden():
             self.hide()
             self.closed.emit()
@@ -157,7 +157,7 @@ class PileView(QWidget):
             self.overlay.fit()
 
     def dismiss(self) -> None:
-        """Close it."""
+        """Close the pile."""
         self.overlay.dismiss()
 
     def is_beside(self, at: QPoint) -> bool:
@@ -165,7 +165,7 @@ class PileView(QWidget):
         return not self.overlay.geometry().contains(at)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
-        """A press beside the cards closes them."""
+        """Close the pile at a press beside it."""
         if self.is_beside(event.position().toPoint()):
             self.dismiss()
         event.accept()

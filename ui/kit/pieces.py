@@ -35,7 +35,8 @@ Paint = Callable[..., None]
 
 
 class Look(Struct, frozen=True):
-    """A picture: a painter of `ui.art` and its argument. `shade` adds a shadow, for cards, not for words."""
+    """A picture: a painter and its argument. `shade` adds a shadow, for cards, not for words; `corner` is the
+    radius of the corners of marks, as in `marks.Marking`."""
 
     paint: Paint
     kind: Hashable
@@ -55,7 +56,7 @@ class Piece(QGraphicsObject):
     """A thing on the table. `order` is its zone for the Tab key; pieces of a zone are sorted by place.
 
     Signals: `clicked` (also by Enter and Space: `is_by_key` is then True), `dropped` with the scene point
-    where a dragged piece was let go, `hovered` with True while the pointer is over it.
+    where a dragged piece was let go, `hovered` with True as the pointer comes and False as it goes.
     """
 
     clicked = Signal()
@@ -200,7 +201,7 @@ class Piece(QGraphicsObject):
             self.unsetCursor()
 
     def press(self) -> None:
-        """Act as if clicked: for keys and screen readers."""
+        """Act as if clicked: for keys."""
         if self.is_button:
             self.is_by_key = True
             self.clicked.emit()

@@ -33,7 +33,7 @@ class PileSign(StrEnum):
 
 
 class PilePlace(Struct, frozen=True):
-    """A pile's place."""
+    """A pile's place: its sign, and a word below it."""
 
     sign: PileSign
     label: str = ""
@@ -63,7 +63,7 @@ def paint_place(painter: QPainter, rect: QRectF, place: PilePlace, theme: Theme)
 
 
 def _bars(painter: QPainter, theme: Theme) -> None:
-    """A frame of slanted bars, the sign that something is forbidden."""
+    """Draw a frame of slanted bars, the sign that something is forbidden."""
     frame = rounded(QRectF(-48, -68, 96, 136), 7).subtracted(rounded(QRectF(-39, -59, 78, 118), 4))
     fill(painter, frame, "#F4EFE2")
     with inside(painter, frame):

@@ -1,7 +1,7 @@
 """Players' plates: name, turn and state of each player.
 
-Everything is said twice: the turn by a thick edge, an arrow and a word; ticks against the bid by filled and
-empty rings and by numbers; a player who left by a sign and words.
+Every state is shown in two ways: the turn by a thick edge, an arrow and a word; ticks against the bid by
+filled and empty rings and by numbers; a player who left by a sign and words.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ui.kit.geometry import PLATE, TAG
 
 
 class Pips(Struct, frozen=True):
-    """Ticks against a bid: `bid` rings, `taken` of them filled; those beyond the bid are crossed."""
+    """Ticks against a bid: `bid` rings, `taken` of them filled, and a cross for each tick beyond the bid."""
 
     bid: int
     taken: int
@@ -36,9 +36,9 @@ class PlateLook(Struct, frozen=True):
     """Contents of a plate.
 
     `tag` stands above the plate while it is that seat's turn, with the time left for the move (`clock`);
-    `is_late` warns. `line` is the second line, unless `meter` or `pips` takes its place; `score` at the
-    right. `trouble` replaces the line, with a sign; `note` stands above the plate, with the sign of a bot,
-    while a stand-in plays for the seat.
+    `is_late` warns. `line` is the second line, unless `trouble` (with a sign), `meter` or `pips` takes its
+    place; `score` at the right. Above the plate at the right stands `badge`, or else `note`, with the sign of
+    a bot, while a stand-in plays for the seat.
     """
 
     seat: int
@@ -68,7 +68,7 @@ class PlateLook(Struct, frozen=True):
 
 
 def marked(look: PlateLook, mark: SeatMark) -> PlateLook:
-    """Add to a plate the marks of its seat that are not part of the game."""
+    """Return a plate with the marks of its seat that are not part of the game; a seat that left gets none."""
     if mark == HERE or look.is_gone:
         return look
     timed = replace(look, clock=mark.clock, is_late=mark.is_late, is_split=mark.is_split)
@@ -78,7 +78,7 @@ def marked(look: PlateLook, mark: SeatMark) -> PlateLook:
 
 
 def paint_plate(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) -> None:
-    """Draw the plate in the lower part of `rect`, its tag in the upper `geometry.TAG` of it."""
+    """Draw the plate in `rect`, below a strip of height `geometry.TAG` (scaled), into which the tag rises."""
     unit = rect.width() / PLATE.width()
     body = rect.adjusted(0, TAG * unit, 0, 0)
     with smooth(painter):
@@ -98,7 +98,7 @@ def paint_plate(painter: QPainter, rect: QRectF, look: PlateLook, theme: Theme) 
 
 
 def picture_box(body: QRectF, unit: float) -> QRectF:
-    """Return the place of the player's picture on a plate, measured without its tag."""
+    """Return the place of the player's picture on a plate, which is `body` without the strip for the tag."""
     side = body.height() - 10 * unit
     return QRectF(body.left() + 5 * unit, body.top() + 5 * unit, side, side)
 
@@ -166,7 +166,7 @@ def _trouble(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme
 
 
 def _pips(painter: QPainter, box: QRectF, look: PlateLook, unit: float, theme: Theme, *, most: float) -> None:
-    """`2 of 3`, then a ring for each tick bid: filled when taken; crosses for ticks beyond the bid."""
+    """Draw `2 of 3`, a ring for each tick bid, filled once taken, and a cross for each beyond the bid."""
     write = Writing(painter, theme.letters)
     pips = look.pips or Pips(0, 0)
     numbers = f"{pips.taken} of {pips.bid}"
@@ -205,7 +205,7 @@ def _cross(painter: QPainter, at: QPointF, arm: float, theme: Theme) -> None:
 
 
 def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
-    """A golden tab on the upper edge, with an arrow that points at the player."""
+    """Draw a golden tab on the upper edge, with an arrow that points at the player."""
     write = Writing(painter, theme.letters)
     high = 19 * unit
     cap = snapped_cap(painter, 8.4 * unit, theme.letters, room=high)
@@ -220,12 +220,11 @@ def _tag(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme)
 
 
 def _timed(look: PlateLook) -> str:
-    """The tag with the time left."""
     return f"{look.tag}  {look.clock}{'!' if look.is_late else ''}" if look.clock else look.tag
 
 
 def _note(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme) -> None:
-    """A note on the upper edge at the right: a stand-in plays for this seat."""
+    """Draw a note on the upper edge at the right: a stand-in plays for this seat."""
     high = 19 * unit
     cap = snapped_cap(painter, 9 * unit, theme.letters, room=high)
     wide = min(line_width(words) * cap + 36 * unit, body.width() - 6 * unit)
@@ -238,7 +237,7 @@ def _note(painter: QPainter, body: QRectF, words: str, unit: float, theme: Theme
 
 
 def _badge(painter: QPainter, body: QRectF, look: PlateLook, unit: float, theme: Theme) -> None:
-    """The result of a round, on the upper edge at the right: a tick and points, or a blot and "plump"."""
+    """Draw a result on the upper edge at the right, after a tick (points, a place) or a blot ("plump")."""
     write = Writing(painter, theme.letters)
     high = 19 * unit
     cap = snapped_cap(painter, 9 * unit, theme.letters, room=high)

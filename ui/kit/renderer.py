@@ -20,7 +20,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class DrawingBudget:
-    """Begins no picture after `turn_ms` of processor time in a turn of the event loop; 0: no limit.
+    """Allows no further picture after `turn_ms` of processor time in a turn of the event loop; 0: no limit.
 
     A picture for which no time is left keeps its old look until a later turn, a frame or two later. That turn
     draws `urgent` pictures first: words, because old words are wrong.
@@ -65,8 +65,8 @@ class DrawingBudget:
 
 
 class Renderer:
-    """Draws pictures for pieces, and caches them. After a change the surface redraws all pieces. `stretch`,
-    1.0 or more, is the table's size as a multiple of the usual one."""
+    """Draws pictures for pieces, and caches them. A change here does not redraw the pieces: that is up to
+    `Surface.redraw`. `stretch`, 1.0 or more, is the table's size as a multiple of the usual one."""
 
     def __init__(self, preferences: Preferences, *, dpr: float = 1.0) -> None:
         self._cache = PixmapCache()
@@ -83,7 +83,7 @@ class Renderer:
         return self.preferences.motion_ms
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Apply a new theme, scale or speed."""
+        """Apply a new theme, deck, scale or speed."""
         self.preferences, self.theme = preferences, _theme(preferences)
         self.write_in(self.letters)
 
@@ -100,8 +100,8 @@ class Renderer:
         return self.stretch, self.theme.letters
 
     def pixmap(self, paint: PaintPiece[K], kind: K, size: QSizeF) -> QPixmap:
-        """The picture at this size in the table's theme, at the screen's pixels. On a large table it is drawn
-        as if smaller, on a denser screen, so that its lines grow with it."""
+        """Return the picture at this size in the table's theme, at the screen's pixels. On a large table it
+        is drawn as if smaller, on a denser screen, so that its lines grow with it."""
         pixmap = self._cache.pixmap(paint, kind, self.theme, size=self._pixels(size))
         if pixmap.devicePixelRatio() != self.dpr:
             pixmap.setDevicePixelRatio(self.dpr)
@@ -128,7 +128,7 @@ class Renderer:
         self._cache.clear()
 
     def drawn(self, paint: PaintPiece[K], kind: K, size: QSizeF, *, dpr: float) -> QPixmap:
-        """A picture that is not cached: for the ground, which is large and used once."""
+        """Draw a picture without caching it: for the ground, which is large and used once."""
         return draw_pixmap(
             paint, kind, self.theme, size=PixelSize(round(size.width()), round(size.height()), dpr)
         )
@@ -138,7 +138,7 @@ class Renderer:
         return PixelSize(width, height, self.dpr * self.stretch)
 
     def snapped(self, point: QPointF) -> QPointF:
-        """The nearest point on whole pixels of the screen."""
+        """Return the nearest point on whole pixels of the screen."""
         return QPointF(round(point.x() * self.dpr) / self.dpr, round(point.y() * self.dpr) / self.dpr)
 
 

@@ -21,7 +21,7 @@ class SceneTable(CardTable):
         self.shown: Seen | None = None
 
     def held_card(self, slot: int) -> Card | None:
-        """A card of the player's hand by its slot."""
+        """Return a card of the player's hand by its slot; None if it is not there."""
         return None if self.shown is None else self.shown.piece(card_at(Slot(slot)))
 
     @property
@@ -46,7 +46,7 @@ class SceneTable(CardTable):
             self.refuse(why, tried)
 
     def why_nowhere(self, table: Seen, route: Route) -> Reason | None:
-        """The reason against a route; a game whose rules give only short reasons overrides this."""
+        """Return the reason against a route; a game whose rules give only short reasons overrides this."""
         return table.why_not(route)
 
     def refuse(self, why: Reason, tried: Piece) -> None:
@@ -56,5 +56,5 @@ class SceneTable(CardTable):
 
 
 def by_seat(table: Seen) -> list[Plate]:
-    """The plates, sorted by seat."""
+    """Return the plates, sorted by seat."""
     return sorted(table.scene.plates, key=lambda plate: plate.seat)

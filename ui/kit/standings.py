@@ -1,4 +1,4 @@
-"""The result of a game: its winner, and a line for each player, the best first, whose points grow."""
+"""The result of a game: its winners, and a line for each player, the best first, whose points count up."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def placed(
     animal: Callable[[int], Animal | None],
     spoken: Sequence[str] = (),
 ) -> list[Placed]:
-    """The lines of a result, the best first and ties in the order of seats; `scores` are by seat.
+    """Return the lines of a result, the best first, ties in the order of seats; the arguments are by seat.
     `spoken` has the scores in words ("9 points"), if `scores` are shorter."""
     order = sorted(range(len(names)), key=lambda seat: (outcome.ranks[seat], seat))
     return [
@@ -65,7 +65,7 @@ def placed(
 
 
 class Winner(QWidget):
-    """The winners' pictures under crowns, at most `most` pixels high. Never changes."""
+    """The winners' pictures under crowns, in a widget at most `most` pixels high."""
 
     def __init__(self, placed: Sequence[Placed], theme: Theme, *, most: int) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class Winner(QWidget):
 
 
 class _Line(QLabel):
-    """A player's line; `share` of the points are counted already, the best player has `most`."""
+    """A player's line: `share` of the points are counted up already, `most` are the best player's points."""
 
     share = 1.0
 
@@ -142,8 +142,8 @@ class _Line(QLabel):
 
 
 class Result(QWidget):
-    """The standings and the game's own sheet: side by side, or one over the other in a narrow window. Then
-    the sheet has its full height: the caller's scroll area moves both, so that the sheet need not scroll."""
+    """The standings and the game's own sheet: side by side, or in a narrow window one over the other. There
+    the sheet has its full height, because the caller's scroll area moves both."""
 
     def __init__(self, standings: Standings, sheet: QWidget) -> None:
         super().__init__()
@@ -165,7 +165,7 @@ class Result(QWidget):
 
 
 class Standings(QFrame):
-    """All players' lines. Never changes. `scale` in per cent."""
+    """The lines of all players, of which only the points move (`grow`). `scale` in per cent."""
 
     def __init__(self, placed: Sequence[Placed], theme: Theme, *, scale: int = 100) -> None:
         super().__init__()
@@ -183,7 +183,7 @@ class Standings(QFrame):
         self._growth.valueChanged.connect(self._grow)
 
     def grow(self, motion_ms: int) -> None:
-        """Let the points grow from 0 during some moves, each of `motion_ms`; 0 shows them at once."""
+        """Count the points up from 0 in `GROWING` times `motion_ms`; 0 shows them at once."""
         if motion_ms > 0:
             self._growth.setDuration(GROWING * motion_ms)
             self._grow(0.0)

@@ -3,8 +3,8 @@
 The scene is always exactly the visible part: no scroll bars, no zoom. A layout listens to `resized`; pieces
 are redrawn at the screen's pixels.
 
-Arrow keys move the focus to the nearest piece in their direction, Tab to the next zone, Enter and Space
-press, Escape lets go, and other keys are passed on (`keyed`): the whole table can be played without a mouse.
+The whole table can be played without a mouse: arrow keys move the focus to the nearest piece in their
+direction, Tab to the next zone, Enter and Space press, and the table gets all other keys (`keyed`).
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ _NO_KEYS = Qt.KeyboardModifier.NoModifier
 PLATE_ZONE = 60
 """Zone of the players' plates; in most games they cannot be pressed."""
 _GROUND, _PRECIOUS = 0.06, 1000
-"""Share of the table's area above which a piece is ground; weight of a covered plate or button."""
+"""Share of the table's area above which a piece is ground; weight of a covered pixel of a plate or button."""
 _TILES = 12
-"""Number of steps, in each direction, in which a room is searched for the place of a bubble."""
+"""Number of steps, in each direction, in which a room is searched for a place."""
 _FAR = 4
-"""Number of covered pixels that weigh as much as one pixel of distance."""
+"""Weight of a pixel of distance, in covered pixels."""
 _MOST_GROUND = 9_000_000
 """Maximum number of pixels of the drawn cloth: it is soft, and a larger one is this one enlarged."""
 
 
 class Surface(QGraphicsView):
-    """A view over its own scene. `keyed` carries (key, text) that no piece has used. `is_by_keys` is True
-    while the player plays by keys: then new choices get the focus."""
+    """A view over its own scene. `keyed` carries key and text of a press that the surface does not use.
+    `is_by_keys` is True from a press of a key to one of the mouse: new choices then get the focus."""
 
     resized = Signal(QSizeF)
     keyed = Signal(int, str)
     touched = Signal(QPointF)
-    """A press anywhere, before anything has answered it."""
+    """A press of the mouse anywhere, in scene coordinates, before a piece has answered it."""
     ground_clicked = Signal(QPointF)
     back_wanted = Signal()
     """Backspace, or the system's undo key (Ctrl+Z)."""
@@ -128,23 +128,23 @@ class Surface(QGraphicsView):
                 item.motion.finish()
 
     def pieces(self) -> list[Piece]:
-        """All visible pieces, in the order of reading: by zone, then by rows, then from the left."""
+        """Return all visible pieces, in the order of reading: by zone, then by rows, then from the left."""
         found = [item for item in self.scene().items() if isinstance(item, Piece) and item.isVisible()]
         return sorted(found, key=lambda piece: (piece.order, *_place(piece)))
 
     def buttons(self) -> list[Piece]:
-        """The pieces that can be pressed, in the order of reading."""
+        """Return the pieces that can be pressed, in the order of reading."""
         return [piece for piece in self.pieces() if piece.is_button]
 
     def focused(self) -> Piece | None:
-        """The piece that has the focus."""
+        """Return the button that has the focus; None if it is hidden, or none has it."""
         item = self.scene().focusItem()
         return item if isinstance(item, Piece) and item.isVisible() and item.is_button else None
 
     def freest(
         self, places: Iterable[QRectF], near: QPointF, *, besides: Callable[[QRectF], float] = lambda _: 0
     ) -> QRectF:
-        """The best of some places: it covers little, above all of plates and buttons, and it is near.
+        """Return the best of some places: it covers little, above all of plates and buttons, and is `near`.
         `besides` returns the weight of other things that a place covers, 1 for each pixel."""
         size = self.table_size()
         most = size.width() * size.height() * _GROUND
@@ -181,24 +181,24 @@ class Surface(QGraphicsView):
         self.settle()
 
     def table_size(self) -> QSizeF:
-        """Return the size to lay out on."""
+        """Return the size to lay out on, in device-independent pixels."""
         return QSizeF(self.viewport().size())
 
     def kept(self) -> dict[str, int]:
-        """Choices of the layout, kept until the window's size or the scale changes. A dock that opens beside
-        the table may make its things smaller, but must not rearrange them."""
+        """Return the choices of the layout by name, kept until the window's size or the scale changes. A dock
+        that opens beside the table may make its things smaller, but must not rearrange them."""
         present = (self.window().size(), self.renderer.preferences.scale)
         if present != self._kept_for:
             self._kept, self._kept_for = {}, present
         return self._kept
 
     def whole_size(self) -> QSizeF:
-        """Return the table's size without a dock beside it."""
+        """Return the table's size as it would be without a dock beside it: as wide as the window."""
         size = self.table_size()
         return size.expandedTo(QSizeF(self.window().width(), size.height()))
 
     def _draw_ground(self) -> None:
-        """The cloth; a game with a ground of its own overrides this."""
+        """Draw the cloth; a surface with a ground of its own overrides this."""
         size = self.table_size()
         if size.isEmpty():
             return
@@ -298,12 +298,12 @@ class Surface(QGraphicsView):
 
 
 def area(box: QRectF) -> float:
-    """Square pixels of a box; 0 of an empty one."""
+    """Return the square pixels of a box, 0 for an empty one."""
     return 0.0 if box.isEmpty() else box.width() * box.height()
 
 
 def held(place: QRectF, room: QRectF) -> QRectF:
-    """Move a place just far enough to lie within a room."""
+    """Return a place moved just far enough to lie within a room."""
     x = min(max(room.left(), place.left()), room.right() - place.width())
     y = min(max(room.top(), place.top()), room.bottom() - place.height())
     return QRectF(QPointF(x, y), place.size())
@@ -322,7 +322,7 @@ def _place(piece: Piece) -> tuple[float, float]:
 
 
 def _nearest(here: Piece, buttons: list[Piece], way: QPointF) -> Piece | None:
-    """The best button in a direction: near, and not far to the side."""
+    """Return the best button in a direction: near, and not far to the side; None if there is none."""
     best: Callable[[Piece], float] = lambda piece: _distance(here, piece, way)  # noqa: E731
     ahead = [piece for piece in buttons if piece is not here and _distance(here, piece, way) > 0]
     return min(ahead, key=best, default=None)

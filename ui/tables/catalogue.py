@@ -1,6 +1,6 @@
 """The table widget of each game; a game without one gets the plain table.
 
-A game's table is imported when the first one opens: the lobby has to open within a second.
+A game's table is imported when it first opens: the lobby has to open within a second.
 """
 
 from __future__ import annotations

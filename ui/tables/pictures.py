@@ -1,4 +1,4 @@
-"""The picture of each game in the lobby; a game without one shows the backs of its cards."""
+"""The picture of each game in the lobby; a game without one gets three card backs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Picture = Callable[[QPainter, QRectF, Theme], None]
 
 
 def picture_of(game: str) -> Picture:
-    """The painter of a game."""
+    """Return the painter of a game's picture."""
     named = catalogue().games.cover(game).picture
     found = loaded(game, named) if named else None
     return cast("Picture", found) if callable(found) else paint_backs
 
 
 def paint_backs(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Three cards, face down."""
+    """Draw three cards, face down."""
     paint_card_fan(painter, rect, theme, paint_back, (None, None, None))

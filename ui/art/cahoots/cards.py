@@ -19,7 +19,7 @@ from ui.art.theme import Theme
 
 
 class Drinker(StrEnum):
-    """A suit, named by its letter."""
+    """A suit; the value is its letter."""
 
     CHAI_GUY = "C"
     DECAF_DECEPTOR = "D"
@@ -104,7 +104,6 @@ _PUFFS = (
 
 
 def _steam(painter: QPainter, theme: Theme, colour: str) -> None:
-    """The cloud above the cup."""
     trace(painter, _cloud(), mix(theme.paper, colour, 0.55), 2.4)
     fill(painter, _cloud(), theme.paper)
 

@@ -13,5 +13,5 @@ _TRAITS = 10
 
 
 def patron(face: int) -> Patron:
-    """The card for face 0..59 of Coffeehouse Cahoots."""
+    """Return the card for face 0..59 of Coffeehouse Cahoots."""
     return Patron(_DRINKERS[face // _TRAITS], face % _TRAITS + 1)

@@ -34,7 +34,7 @@ _HANDLES = {
 
 
 def draw_cup(painter: QPainter, letter: str, colour: str) -> None:
-    """A suit's cup with its face."""
+    """Draw a suit's cup with its face."""
     if letter in _HANDLES:
         trace(painter, _HANDLES[letter], FIGURE_INK, 6.4)
         trace(painter, _HANDLES[letter], colour, 3.6)
@@ -54,7 +54,7 @@ def draw_cup(painter: QPainter, letter: str, colour: str) -> None:
 
 
 def draw_cup_sign(painter: QPainter, letter: str, colour: str) -> None:
-    """A suit's cup as a flat sign, for the corner of a card."""
+    """Draw a suit's cup as a flat sign, for the corner of a card."""
     if letter in _HANDLES:
         trace(painter, _HANDLES[letter], colour, 4.6)
     fill(painter, CUPS[letter], colour)

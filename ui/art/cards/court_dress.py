@@ -61,7 +61,7 @@ def draw_dress(painter: QPainter, rank: str, suit: Suit, look: CourtLook) -> Non
 
 
 def draw_robe_pattern(painter: QPainter, robe: QPainterPath, suit: Suit, colour: str) -> None:
-    """The suit's weave on a garment."""
+    """Draw the suit's pattern on a garment."""
     weave: list[QPainterPath] = []
     for row in range(-4, 3):
         for column in range(-5, 6):
@@ -80,8 +80,8 @@ def draw_robe_pattern(painter: QPainter, robe: QPainterPath, suit: Suit, colour:
 
 
 def draw_held(painter: QPainter, rank: str, suit: Suit, look: CourtLook, *, behind: bool) -> None:
-    """Draw the held sword, sceptre, flower or halberd if `behind` the robe; otherwise draw the cuff and the
-    hand."""
+    """Draw the things behind the robe if `behind`: a weapon, sceptre, banner, staff or flower. Otherwise draw
+    the cuff and the hand that hold it."""
     with moved(painter, _GRIP_X, _GRIP_Y):
         if behind:
             if rank == "Q":

@@ -54,7 +54,6 @@ def _upper_half() -> QPainterPath:
 
 
 def _rays(painter: QPainter, look: CourtLook) -> None:
-    """A sunburst behind the head."""
     light = faded(look.gold, 0.20)
     for ray in range(24):
         angle, spread = math.tau * ray / 24, math.tau / 96
@@ -63,7 +62,7 @@ def _rays(painter: QPainter, look: CourtLook) -> None:
 
 
 def _sash(painter: QPainter, look: CourtLook) -> None:
-    """The band over the seam, with a medallion in the middle; half a turn leaves it the same."""
+    """Draw the band over the seam, with a medallion in the middle; half a turn leaves it the same."""
     angle = math.degrees(math.atan2(-_SLANT, 28))
     with moved(painter, turn=angle):
         band = QRectF(-32, -3.4, 64, 6.8)

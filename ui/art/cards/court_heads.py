@@ -78,7 +78,7 @@ _PLUME_RIB = "M -7 -44 C -12 -46.6 -17.6 -44 -19.8 -34.6"
 
 
 def draw_head(painter: QPainter, rank: str, look: CourtLook) -> None:
-    """Hair, face and beard of a jack, queen or king."""
+    """Draw hair, face and beard of a jack, queen or king."""
     hair = {"K": _KING_HAIR, "Q": _QUEEN_HAIR, "J": _JACK_HAIR}[rank]
     strands = {"K": _KING_HAIR_STRANDS, "Q": _QUEEN_STRANDS, "J": _JACK_STRANDS}[rank]
     shape(painter, both(hair), look.beard if rank == "K" else look.hair, edge=look.line, width=LINE)

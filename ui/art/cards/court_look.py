@@ -10,7 +10,7 @@ from ui.art.theme import Theme
 
 
 class CourtLook(Struct, frozen=True, kw_only=True):
-    """Colours and pens of a court figure."""
+    """Colours of a court figure."""
 
     main: str
     second: str
@@ -52,7 +52,7 @@ _SKIN = {
 
 
 def court_look(suit: Suit, theme: Theme) -> CourtLook:
-    """The look of a suit in a theme. Its main colour is the suit's, for spades only in high contrast."""
+    """Return the look of a suit's court. Its main colour is the suit's, for spades only in high contrast."""
     hair, hair_light = _HAIR[suit]
     skin = _SKIN[suit]
     main = suit_colour(suit, theme)

@@ -15,16 +15,16 @@ _RANKS_WITHOUT_KING = tuple(rank for rank in Rank if rank is not Rank.KING)
 
 
 def playing_card(face: int) -> PlayingCard:
-    """The card for face 0..51 of the common pack (Plump)."""
+    """Return the card for face 0..51 of the common pack (Plump)."""
     return PlayingCard(_RANKS[face % len(_RANKS)], _SUITS[face // len(_RANKS)])
 
 
 def kings_card(face: int) -> PlayingCard:
-    """The card for face 0..59 of Kings: a pack without kings, with blanks as a fifth suit."""
+    """Return the card for face 0..59 of Kings: a pack without kings, with blanks as a fifth suit."""
     ranks = len(_RANKS_WITHOUT_KING)
     return PlayingCard(_RANKS_WITHOUT_KING[face % ranks], _SUITS[face // ranks])
 
 
 def kings_king(seat: int) -> PlayingCard:
-    """The king that lies at the foot of a seat's king pile in Kings."""
+    """Return the king that lies at the foot of a seat's king pile in Kings."""
     return PlayingCard(Rank.KING, _SUITS[seat])

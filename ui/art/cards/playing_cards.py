@@ -99,7 +99,7 @@ def _pips(painter: QPainter, card: PlayingCard, colour: str) -> None:
 
 
 def _ace(painter: QPainter, suit: Suit, colour: str, theme: Theme) -> None:
-    """A large suit with a fine line inside its edge and a small golden suit in its middle."""
+    """Draw a large suit; but for a blank, with a fine line inside its edge and a small golden suit in it."""
     large = placed(suit_path(suit), 0, 0, size=54)
     fill(painter, large, colour)
     if suit is Suit.BLANK:

@@ -29,7 +29,7 @@ _CLUB_STEM = (
 
 
 class Suit(StrEnum):
-    """A suit, by the letter that logs and tests use. BLANK is the ring of Kings."""
+    """A suit; the value is its letter. BLANK is the ring of Kings' blank cards."""
 
     HEARTS = "H"
     SPADES = "S"
@@ -40,7 +40,7 @@ class Suit(StrEnum):
 
 @cache
 def suit_path(suit: Suit) -> QPainterPath:
-    """The suit's outline in the square from -0.5 to 0.5, point or lobe up."""
+    """Return the suit's outline in the square from -0.5 to 0.5, point or lobe up."""
     if suit is Suit.CLUBS:
         return joined(
             outline(_CLUB_STEM),
@@ -54,7 +54,7 @@ def suit_path(suit: Suit) -> QPainterPath:
 
 
 def suit_colour(suit: Suit, theme: Theme) -> str:
-    """The suit's colour in the theme's deck (four colours or two)."""
+    """Return the suit's colour in the theme's deck (four colours or two)."""
     return {
         Suit.HEARTS: theme.hearts,
         Suit.SPADES: theme.spades,
@@ -67,5 +67,5 @@ def suit_colour(suit: Suit, theme: Theme) -> str:
 def draw_pip(
     painter: QPainter, suit: Suit, at: QPointF, *, size: float, colour: str, turned: bool = False
 ) -> None:
-    """One suit sign within a larger drawing, upside down if `turned`."""
+    """Draw one suit sign within a larger drawing, upside down if `turned`."""
     fill(painter, placed(suit_path(suit), at.x(), at.y(), size=size, turn=180 if turned else 0), colour)

@@ -2,7 +2,8 @@
 
 A card shows its group in four ways: by its colour, by its words, by its picture, and by the sign and edge of
 its head (a number for a term, an exclamation mark over a torn edge for a setback, a tick over a straight edge
-for a fix, a star over scallops for an exception).
+for a fix, a star over scallops for an exception). A setback, its fix and its exception are a family with one
+sign; the terms are another.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Group(StrEnum):
 
 
 class Study(StrEnum):
-    """A card; for a term, the value is its credit hours."""
+    """A card; the value of a term is its credit hours."""
 
     TERM_6 = "6"
     TERM_9 = "9"

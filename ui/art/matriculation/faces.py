@@ -12,5 +12,5 @@ _STUDIES = tuple(Study)
 
 
 def study(face: int) -> Study:
-    """The card for face 0..20 of Matriculation."""
+    """Return the card for face 0..20 of Matriculation."""
     return _STUDIES[face]

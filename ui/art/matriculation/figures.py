@@ -18,7 +18,7 @@ _BOOKS = ("#1F5A8C", "#B23A48", "#D69A2D", "#3C7A57", "#6B4A8C", "#C8643C", "#2F
 
 
 def draw_books(painter: QPainter, count: int) -> None:
-    """A pile of books, one for each three hours, and a doctor's cap on top."""
+    """Draw a pile of books, one for each three hours, and a doctor's cap on top."""
     high = 6.2
     floor = 31.0
     for book in range(count):
@@ -36,7 +36,7 @@ def draw_books(painter: QPainter, count: int) -> None:
 
 
 def draw_cap(painter: QPainter) -> None:
-    """A doctor's cap, its brim at 0."""
+    """Draw a doctor's cap about (0, 0)."""
     cap = "#2B3647"
     under = "M -13 -6 L -13 4 C -9 9 9 9 13 4 L 13 -6 Z"
     shape(painter, under, darker(cap, 0.25), width=1)
@@ -46,7 +46,7 @@ def draw_cap(painter: QPainter) -> None:
 
 
 def draw_car(painter: QPainter, state: str) -> None:
-    """A small car: `broken`, `fixed` or `golden`."""
+    """Draw a small car: `broken`, `fixed` or `golden`."""
     colour = {"broken": "#7F8B96", "fixed": "#2E86AB", "golden": "#E5B63C"}[state]
     with moved(painter, 0, 8, size=0.98):
         if state == "broken":
@@ -86,7 +86,7 @@ _WINDOWS = (
 
 
 def draw_clock(painter: QPainter, state: str) -> None:
-    """An alarm clock: `broken`, `new` or `proof`, which nothing can break."""
+    """Draw an alarm clock: `broken`, `new` or `proof`, which nothing can break."""
     metal = {"broken": "#C8553D", "new": "#2F8F83", "proof": "#8592A0"}[state]
     for side in (-1, 1):
         trace(painter, f"M {side * 12} 19 L {side * 18} 28", FIGURE_INK, 4)
@@ -123,7 +123,7 @@ def draw_clock(painter: QPainter, state: str) -> None:
 
 
 def draw_mask(painter: QPainter, state: str) -> None:
-    """`caught` with mask and crib, `reinstated` with a sealed letter, `saint` with halo and wings."""
+    """Draw `caught` (mask and crib), `reinstated` (a sealed letter) or `saint` (halo and wings)."""
     if state == "caught":
         with moved(painter, turn=-9):
             _sheet(painter, QRectF(-17, -31, 34, 38), lines=5)
@@ -158,7 +158,7 @@ _MASK = (
 
 
 def draw_grades(painter: QPainter, state: str) -> None:
-    """A report: `low`, `ok`, or `straight` with the best grade only."""
+    """Draw a report: `low`, `ok`, or `straight` with the best grade only."""
     if state == "straight":
         for turn, x in ((-16, -13), (16, 13), (0, 0)):
             with moved(painter, x, 3 if turn else -2, turn=turn):
@@ -181,7 +181,7 @@ def draw_grades(painter: QPainter, state: str) -> None:
 
 
 def draw_ogre(painter: QPainter) -> None:
-    """A professor with tusks, spectacles and a doctor's cap."""
+    """Draw a professor with tusks, spectacles and a doctor's cap."""
     green = "#7BA14A"
     shape(painter, both("M -17 -6 C -24 -12 -31 -13 -33 -8 C -33 -2 -26 3 -18 4 Z"), green, width=_LINE)
     fill(painter, both("M -20 -4 C -25 -8 -29 -8.6 -30 -6.6 C -29 -3 -25 0 -20 1 Z"), darker(green, 0.25))
@@ -200,7 +200,7 @@ def draw_ogre(painter: QPainter) -> None:
 
 
 def draw_princess(painter: QPainter) -> None:
-    """A princess with a long plait, who tames ogres."""
+    """Draw a princess with a long plait."""
     hair = "#B8472A"
     back = "M -16 0 C -20 -26 20 -26 16 0 C 18 12 16 18 12 20 L -12 20 C -16 18 -18 12 -16 0 Z"
     shape(painter, back, hair, width=_LINE)
@@ -229,7 +229,7 @@ def draw_princess(painter: QPainter) -> None:
 
 
 def draw_apple(painter: QPainter) -> None:
-    """An apple for the teacher."""
+    """Draw an apple for the teacher."""
     apple = (
         "M 0 -10 C -8 -18 -28 -15 -27 4 C -26 20 -15 31 -7 30 C -4 29.6 -2 28.6 0 28.6 C 2 28.6 4 29.6 7 30"
         " C 15 31 26 20 27 4 C 28 -15 8 -18 0 -10 Z"
@@ -243,12 +243,12 @@ def draw_apple(painter: QPainter) -> None:
 
 
 def star(painter: QPainter, x: float, y: float, radius: float, colour: str) -> None:
-    """A five-pointed star."""
+    """Draw a five-pointed star."""
     shape(painter, star_path(x, y, radius), colour, width=radius * 0.14)
 
 
 def draw_sparkle(painter: QPainter, x: float, y: float, size: float) -> None:
-    """A glint."""
+    """Draw a four-pointed glint."""
     glint = outline("M 0 -5 Q .7 -.7 5 0 Q .7 .7 0 5 Q -.7 .7 -5 0 Q -.7 -.7 0 -5 Z")
     shape(painter, placed(glint, x, y, size=size), "#FFE9A0", width=0.9)
 

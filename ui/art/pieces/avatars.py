@@ -13,7 +13,7 @@ from ui.art.paths import both, circle, outline, oval, rounded
 
 
 def draw_animal(painter: QPainter, animal: str, *, body: str, detail: str) -> None:
-    """Draw an animal, named as in `players.Animal`, its eyes and lines in `detail`."""
+    """Draw an animal, named by the value of its `Animal`, its eyes and lines in `detail`."""
     _DRAW[animal](painter, body, detail)
 
 

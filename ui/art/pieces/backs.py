@@ -36,7 +36,7 @@ def paint_back(painter: QPainter, rect: QRectF, back: Back | None, theme: Theme)
 
 
 def _medallion(painter: QPainter, theme: Theme, radius: float) -> None:
-    """Two fish that chase each other round."""
+    """Draw two fish that chase each other round."""
     fill(painter, circle(0, 0, radius + 2.4), theme.back)
     fill(painter, ring(0, 0, radius + 1.2, radius), theme.gold)
     fill(painter, circle(0, 0, radius - 1), theme.back_deep)
@@ -49,7 +49,7 @@ def _medallion(painter: QPainter, theme: Theme, radius: float) -> None:
 
 
 def _shoal(painter: QPainter, theme: Theme) -> None:
-    """Rows of fish, every other row swimming the other way."""
+    """Draw rows of fish, every other row swimming the other way."""
     colours = (mix(theme.back, _FOAM, 0.34), mix(theme.back, _FOAM, 0.2), mix(theme.back, _FOAM, 0.34))
     for row in range(-6, 2):
         for column in range(-4, 5):
@@ -61,7 +61,7 @@ def _shoal(painter: QPainter, theme: Theme) -> None:
 
 
 def _waves(painter: QPainter, theme: Theme) -> None:
-    """Overlapping arcs, as on old Japanese cloth."""
+    """Draw overlapping arcs, as on old Japanese cloth."""
     line = mix(theme.back, _FOAM, 0.5)
     for row in range(-12, 3):
         for column in range(-5, 6):
@@ -72,7 +72,7 @@ def _waves(painter: QPainter, theme: Theme) -> None:
 
 
 def _trellis(painter: QPainter, theme: Theme) -> None:
-    """Crossing lines with a star in every mesh."""
+    """Draw crossing lines with a star in every mesh."""
     star = outline("M 0 -3.4 Q .5 -.5 3.4 0 Q .5 .5 0 3.4 Q -.5 .5 -3.4 0 Q -.5 -.5 0 -3.4 Z")
     lines = [
         outline(f"M {step * 12.7 - slant} -80 L {step * 12.7 + slant} 80")

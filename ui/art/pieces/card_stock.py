@@ -27,7 +27,7 @@ def is_small(rect: QRectF) -> bool:
 
 
 def card_outline(rect: QRectF) -> QPainterPath:
-    """The card's shape in the coordinates of `rect`: for shadows, hit tests and clips."""
+    """Return the card's shape in the coordinates of `rect`: for shadows, hit tests and clips."""
     return rounded(rect, _CORNER / WIDTH * rect.width())
 
 

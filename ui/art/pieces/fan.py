@@ -22,7 +22,7 @@ def paint_card_fan(
     paint: Callable[[QPainter, QRectF, Card, Theme], object],
     cards: Sequence[Card],
 ) -> None:
-    """Cards in a fan about the middle of a cloth, each painted by `paint`."""
+    """Draw cards in a fan about the middle of a cloth, each painted by `paint`."""
     paint_ground(painter, rect, Ground.CLOTH, theme)
     high = min(rect.height() * 0.82, rect.width() * 0.5)
     wide = high / 1.4

@@ -1,4 +1,4 @@
-"""The signs of players: for ten seats a colour, a shape and a number each, and ten sea animals."""
+"""The signs of players: a colour, a shape and a number for each of ten seats, and sea animals to choose."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ class Pennant(Struct, frozen=True):
 
 
 def avatar_of(animal: Animal | None, seat: int) -> Avatar:
-    """The picture of a player; without a chosen animal, one by the seat."""
+    """Return the picture of a player; without a chosen animal, one by the seat."""
     return Avatar(animal or ANIMALS[seat % len(ANIMALS)], seat)
 
 
 def seat_colour(seat: int) -> str:
-    """The colour of a seat; after ten seats the colours repeat."""
+    """Return the colour of a seat; after ten seats the colours repeat."""
     return SEAT_COLOUR[seat % SEATS]
 
 
 @cache
 def seat_shape(seat: int) -> QPainterPath:
-    """The outline of a seat's sign in the square from -0.5 to 0.5, different for each of ten seats."""
+    """Return the outline of a seat's sign in the square from -0.5 to 0.5, different for each of ten seats."""
     number = seat % SEATS
     if number == 0:
         return circle(0, 0, 0.46)

@@ -16,7 +16,7 @@ _OWN = (Token.RED, 1)
 
 
 def paint_reef_action(painter: QPainter, rect: QRectF, action: int, theme: Theme) -> None:
-    """Draw action 1 to 10 for the sea's ground: mostly its cost at the left, an arrow, its gain at the right.
+    """Draw action 1 to 10, mostly as its cost at the left, an arrow, and its gain at the right.
 
     1 eat a coral, 2 and 3 larva and polyps, 4 a new shrimp, 5 move a shrimp, 6 tile to larva, 7 tile to alga,
     8 larva to tile, 9 nothing, 10 take larva and tiles. Drawn 8 wide to 5 high; the animals are red, as no

@@ -14,14 +14,14 @@ from ui.art.theme import Theme
 
 
 class Shrimp(Struct, frozen=True):
-    """One player's shrimp; `number` is the seat's, counted from 1."""
+    """One player's shrimp; `number` is that of the seat, from 1."""
 
     colour: Token
     number: int
 
 
 class Parrotfish(Struct, frozen=True):
-    """One player's parrotfish; `number` is the seat's, counted from 1."""
+    """One player's parrotfish; `number` is that of the seat, from 1."""
 
     colour: Token
     number: int
@@ -114,7 +114,7 @@ def _scales(painter: QPainter, ink: str) -> None:
 
 
 def _number(painter: QPainter, number: int, at: QPointF, radius: float, theme: Theme) -> None:
-    """A disc with the seat's number, left out if it is too small to read: the colour tells the seat."""
+    """Draw a disc with the seat's number, left out if it is too small to read: the colour tells the seat."""
     if radius * 1.16 < least_cap(painter) * 0.7:
         return
     shape(painter, circle(at.x(), at.y(), radius), theme.tile_rim, edge=CHALK, width=radius * 0.16)

@@ -17,7 +17,7 @@ from ui.art.theme import Theme
 
 
 class Space(StrEnum):
-    """Kinds of spaces, each with the letter that stands for it in a board's text."""
+    """Kind of space; the value is the letter that stands for it in a board's text."""
 
     SAND = "."
     ROCK = "#"
@@ -54,7 +54,7 @@ class ReefShape(Struct, frozen=True):
         return len(self.rows[0])
 
     def space(self, column: int, row: int) -> Space:
-        """The kind of a space; sand beyond the board."""
+        """Return the kind of a space; sand beyond the board."""
         if 0 <= row < len(self.rows) and 0 <= column < self.columns:
             return Space(self.rows[row][column])
         return Space.SAND
@@ -65,7 +65,7 @@ _RIM = 0.62
 
 
 def space_rect(board: QRectF, reef: ReefShape, column: int, row: int) -> QRectF:
-    """The rectangle of a space when `paint_reef` draws the board in the rectangle `board`."""
+    """Return the rectangle of a space when `paint_reef` draws the board in the rectangle `board`."""
     side = min(board.width() / (reef.columns + 2 * _RIM), board.height() / (len(reef.rows) + 2 * _RIM))
     left = board.center().x() - side * reef.columns / 2
     top = board.center().y() - side * len(reef.rows) / 2
@@ -73,7 +73,7 @@ def space_rect(board: QRectF, reef: ReefShape, column: int, row: int) -> QRectF:
 
 
 def paint_reef(painter: QPainter, rect: QRectF, reef: ReefShape, theme: Theme) -> None:
-    """A whole board without its pieces, with column letters and row numbers on its rim."""
+    """Draw a whole board without its pieces, with column letters and row numbers on its rim."""
     side = space_rect(rect, reef, 0, 0).width()
     with smooth(painter):
         board = rounded(inset(rect, 1), side * 0.3)
@@ -96,7 +96,7 @@ def paint_reef(painter: QPainter, rect: QRectF, reef: ReefShape, theme: Theme) -
 
 
 def paint_space(painter: QPainter, rect: QRectF, space: Space, theme: Theme) -> None:
-    """Draw one space: growth with a plus in a broken frame, a start with the coral's motif in outline."""
+    """Draw one space: growth with a plus in a broken frame, a start with the coral's motif in a frame."""
     with design_space(painter, rect, width=100, height=100):
         face = rounded(QRectF(-47, -47, 94, 94), 12)
         if space is Space.SAND:
@@ -134,7 +134,6 @@ def _island(rect: QRectF, reef: ReefShape) -> QPainterPath:
 
 
 def _ripples(painter: QPainter, rect: QRectF, theme: Theme, side: float) -> None:
-    """Wind lines in the sand."""
     if theme.is_high_contrast:
         return
     lines = QPainterPath()

@@ -14,20 +14,20 @@ _ALGAE = (Token.GREEN, Token.BLUE, Token.PURPLE, Token.RED)
 
 
 def coral(colour: int) -> Coral:
-    """The coral of a colour 0..4, in the order W, Y, O, P, G."""
+    """Return the coral of a colour 0..4, in the order W, Y, O, P, G."""
     return _CORALS[colour]
 
 
 def alga(colour: int) -> Token:
-    """The alga of a colour 0..3, in the order g, b, p, r."""
+    """Return the alga of a colour 0..3, in the order g, b, p, r."""
     return _ALGAE[colour]
 
 
 def shrimp(seat: int) -> Shrimp:
-    """A seat's shrimp."""
+    """Return a seat's shrimp."""
     return Shrimp(FISH[seat], seat + 1)
 
 
 def parrotfish(seat: int) -> Parrotfish:
-    """A seat's parrotfish."""
+    """Return a seat's parrotfish."""
     return Parrotfish(FISH[seat], seat + 1)

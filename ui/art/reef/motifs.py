@@ -19,7 +19,7 @@ STROKE = 0.078
 
 @cache
 def motif_path(coral: Coral) -> QPainterPath:
-    """The motif's line in the square from -0.42 to 0.42: waves, fork, fan, ring of circles, star."""
+    """Return the motif's line in the square from -0.42 to 0.42: waves, fork, fan, ring of circles, star."""
     return {
         Coral.GREY: _brain,
         Coral.ORANGE: _staghorn,
@@ -30,17 +30,17 @@ def motif_path(coral: Coral) -> QPainterPath:
 
 
 def motif_colour(coral: Coral) -> str:
-    """The coral's colour for the dark sea, where grey is lighter."""
+    """Return the coral's colour for the dark sea, where grey is lighter."""
     return lighter(CORAL_COLOUR[coral], 0.42) if coral is Coral.GREY else CORAL_COLOUR[coral]
 
 
 def draw_motif(painter: QPainter, coral: Coral, colour: str, *, stroke: float = STROKE) -> None:
-    """The motif in a space where it is 1 wide and high."""
+    """Draw the motif in a space where it is 1 wide and high."""
     trace(painter, motif_path(coral), colour, stroke)
 
 
 def ink_of(coral: Coral) -> str:
-    """The colour of the motif on its own coral."""
+    """Return the colour of the motif on its own coral."""
     return ink_on(CORAL_COLOUR[coral])
 
 
@@ -64,7 +64,7 @@ def _staghorn() -> QPainterPath:
 
 
 def _fan() -> QPainterPath:
-    """Five ribs from one foot, scallops between their ends, and an arch halfway up."""
+    """Return five ribs from one foot, scallops between their ends, and an arch halfway up."""
     foot, reach = QPointF(0, 0.3), 0.6
     ends = [
         QPointF(reach * math.cos(math.radians(a)), foot.y() - reach * math.sin(math.radians(a)))

@@ -18,7 +18,7 @@ _PARCHMENT, _PARCHMENT_EDGE = "#F1E9D2", "#B9A97C"
 
 def paint_coral_tile(painter: QPainter, rect: QRectF, tile: CoralTile, theme: Theme) -> None:
     """Draw a coral tile, square: the stronger coral large above, an arrow to the weaker one below. A locked
-    tile stays visible: the lock is a padlock with the alga's sign, and a golden frame."""
+    tile has a golden frame and a padlock with the alga's sign, and stays visible."""
     with design_space(painter, rect, width=100, height=100):
         fill(painter, rounded(QRectF(-49, -49, 98, 98), 11), theme.tile_rim)
         paper = rounded(QRectF(-46.5, -46.5, 93, 93), 9)
@@ -50,7 +50,7 @@ def paint_lock(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> No
 
 
 def _bite(painter: QPainter) -> None:
-    """The arrow from the strong coral to the weak one."""
+    """Draw the arrow from the strong coral to the weak one."""
     with moved(painter, 8, 6.5, turn=45):
         arrow = outline("M -9 -3 L 1 -3 L 1 -8 L 10 0 L 1 8 L 1 3 L -9 3 Z")
         trace(painter, arrow, "#FFFFFF", 2.4)

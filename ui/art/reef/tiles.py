@@ -15,7 +15,7 @@ from ui.art.theme import Theme
 
 
 def paint_polyp(painter: QPainter, rect: QRectF, coral: Coral, theme: Theme) -> None:
-    """A polyp tile: a domed square with a dark rim, a light inner line and the coral's motif."""
+    """Draw a polyp tile: a domed square with a dark rim, a light inner line and the coral's motif."""
     colour = CORAL_COLOUR[coral]
     with design_space(painter, rect, width=100, height=100):
         fill(painter, rounded(QRectF(-48.5, -48.5, 97, 97), 20), theme.tile_rim)
@@ -30,7 +30,7 @@ def paint_polyp(painter: QPainter, rect: QRectF, coral: Coral, theme: Theme) -> 
 
 
 def paint_larva(painter: QPainter, rect: QRectF, coral: Coral, theme: Theme) -> None:
-    """A larva cube, seen from the front and slightly above, with the motif on its front."""
+    """Draw a larva cube, seen from the front and slightly above, with the motif on its front."""
     colour = CORAL_COLOUR[coral]
     with design_space(painter, rect, width=100, height=100):
         top = polygon((-44, -22), (-22, -44), (44, -44), (22, -22))
@@ -49,7 +49,7 @@ def paint_larva(painter: QPainter, rect: QRectF, coral: Coral, theme: Theme) -> 
 
 
 def paint_alga(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> None:
-    """An alga cylinder seen from above, its shape on top: triangle, square, hexagon or ring."""
+    """Draw an alga cylinder seen at a slant, its shape on top: triangle, square, hexagon or ring."""
     colour = TOKEN_COLOUR[alga]
     with design_space(painter, rect, width=100, height=100):
         body = polyline((-43, -14), (-43, 18))
@@ -69,7 +69,7 @@ def paint_alga(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> No
 
 
 def alga_sign(alga: Token) -> QPainterPath:
-    """The alga's shape about (0, 0), with a radius of about 1."""
+    """Return the alga's shape about (0, 0), with a radius of about 1."""
     if alga is Token.RED:
         return ring(0, 0, 0.86, 0.4)  # a full disc looks too much like a hexagon when it is small
     corners, start = {Token.BLUE: (3, -90.0), Token.GREEN: (4, -45.0), Token.PURPLE: (6, 0.0)}[alga]
@@ -79,7 +79,7 @@ def alga_sign(alga: Token) -> QPainterPath:
 
 
 def paint_alga_sign(painter: QPainter, rect: QRectF, alga: Token, theme: Theme) -> None:
-    """The alga as a flat sign on a disc: for small places, such as a lock or a line of the log."""
+    """Draw the alga as a flat sign on a disc: for small places, such as a lock or a line of the log."""
     with design_space(painter, rect, width=100, height=100), kept(painter):
         shape(painter, circle(0, 0, 44), TOKEN_COLOUR[alga], edge=theme.tile_rim, width=8)
         painter.scale(26, 26)

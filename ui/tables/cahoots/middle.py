@@ -86,7 +86,7 @@ class Middle(QObject):
 
     def _free_corner(self, places: CardTableLayout) -> QRectF:
         """Return the place of the legend at the left edge: in the upper corner or above the player's plate,
-        wherever there is more height."""
+        wherever there was more height when the choice was made (`Surface.kept`)."""
         own, unit = places.seats[0].plate, places.unit
         stock = self._stock_box.adjusted(0, 0, 0, 48 * unit)
         others = [
@@ -108,7 +108,7 @@ class Middle(QObject):
         return self._base.motion.target.at
 
     def pile_at(self, at: QPointF) -> str | None:
-        """The pile on which a card is dropped at this point; None if there is none."""
+        """Return the pile on which a card is dropped at this point; None if there is none."""
         if self._veto_box.adjusted(-10, -10, 10, 10).contains(at):
             return VETO
         return MAIN if self._field.adjusted(-10, -10, 10, 10).contains(at) else None
@@ -123,7 +123,7 @@ class Middle(QObject):
         self._show_calls(table)
 
     def mark(self, legal: Container[str]) -> None:
-        """Mark the piles that the picked card may be laid on."""
+        """Mark the piles that the picked card may be laid on, and no others."""
         for pile, piece in self.piles.items():
             piece.show_mark(Mark.TARGET if pile in legal else None)
 
@@ -169,11 +169,11 @@ class Middle(QObject):
             self._coming.go(Spot(spots[-1]), ms=0)
 
     def _key(self, table: Seen, key: str) -> str:
-        """The key of a pile, to follow its name; "" for a viewer without cards."""
+        """Return the key of a pile, to follow its name; "" for a viewer without cards."""
         return f" ({key})" if table.hand else ""
 
     def _row(self, count: int, *, has_coming: bool) -> list[QPointF]:
-        """Middles of `count` cards side by side in the field; the next card's place stays uncovered."""
+        """Return the middles of `count` cards side by side in the field; the next card's is last, apart."""
         room = self._field.width() - 24 * self._unit - self._card.width()
         wide = self._card.width()
         last = min(wide * 1.04, room * 0.6) if has_coming else 0.0
@@ -222,7 +222,7 @@ class Middle(QObject):
             self._frost.go(Spot(self._veto_box.center()), ms=0)
 
     def _show_legend(self) -> None:
-        """Show the meaning of the signs on the player's cards."""
+        """Show the meaning of the signs on the player's cards, if there is room."""
         box = self._legend_box
         self._legend.setVisible(box.height() >= 14 * len(pieces.SIGNS))
         if self._legend.isVisible():

@@ -11,6 +11,6 @@ from ui.art.theme import Theme
 
 
 def paint_cahoots(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Three of the patrons."""
+    """Draw three of the patrons."""
     patrons = (Patron(Drinker.ROCCO_COCOA, 7), Patron(Drinker.TEA_TOTER, 10), Patron(tuple(Drinker)[-1], 3))
     paint_card_fan(painter, rect, theme, paint_patron, patrons)

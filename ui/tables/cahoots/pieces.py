@@ -25,7 +25,7 @@ SIGNS = {
     "vetoed": "M -6 -6 L 6 6 M 6 -6 L -6 6",
     "known to all": "M -9 0 C -4 -8 4 -8 9 0 C 4 8 -4 8 -9 0 Z M -0.5 0 L 0.5 0",
 }
-"""Signs for the tags of cards in the hand, and the eye on cards that everybody knows."""
+"""Paths of the signs that tags of cards in the hand show, and of the eye on cards that everybody knows."""
 LEGEND = {
     "same drinker": "same drinker",
     "same number": "same number",
@@ -70,7 +70,7 @@ class Legend(Struct, frozen=True):
 
 
 def paint_legend(painter: QPainter, rect: QRectF, _legend: Legend, theme: Theme) -> None:
-    """A row for each sign."""
+    """Draw a row for each sign."""
     write = Writing(painter, theme.letters)
     step = min(rect.height() / len(SIGNS), rect.width() / 7.6)
     top = rect.center().y() - step * len(SIGNS) / 2
@@ -105,7 +105,7 @@ class Caption(Struct, frozen=True):
 
 
 def paint_caption(painter: QPainter, rect: QRectF, caption: Caption, theme: Theme) -> None:
-    """The words, centred, as large as fits."""
+    """Draw the words, centred, as large as fits."""
     write = Writing(painter, theme.letters)
     write.text(
         rect,
@@ -126,7 +126,7 @@ class HeldPatrons(Struct, frozen=True):
 
 
 def paint_held_patrons(painter: QPainter, rect: QRectF, held: HeldPatrons, theme: Theme) -> None:
-    """Draw cards in a row, overlapping where they must, the known ones least; their number at the end."""
+    """Draw cards in a row that overlap, the known ones less than the others; their number at the end."""
     total = held.hidden + len(held.known)
     if not total:
         return
@@ -156,7 +156,7 @@ class Field(Struct, frozen=True):
 
 
 def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> None:
-    """A faint round-cornered field with its title at the upper edge."""
+    """Draw a faint round-cornered field with its title at the upper edge."""
     with smooth(painter):
         body = rounded(inset(rect, 1), 14)
         fill(painter, body, faded(theme.felt_edge, 0.4))
@@ -168,7 +168,7 @@ def paint_field(painter: QPainter, rect: QRectF, field: Field, theme: Theme) -> 
 
 
 def paint_ribbon(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> None:
-    """A band across what is forbidden, its words as large as fits."""
+    """Draw a red band with words as large as fits, to lie across something forbidden."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         body = rounded(inset(rect, 1), min(8.0, rect.height() * 0.3))
@@ -183,7 +183,7 @@ class Coming(Struct, frozen=True):
 
 
 def paint_coming(painter: QPainter, rect: QRectF, coming: Coming, theme: Theme) -> None:
-    """A bright frame with the words in it."""
+    """Draw a bright frame with the words in it."""
     write = Writing(painter, theme.letters)
     with design_space(painter, rect, width=WIDTH, height=HEIGHT):
         frame = rounded(QRectF(-47, -67, 94, 134), 6)

@@ -56,7 +56,8 @@ _CALL_KEYS = {Qt.Key.Key_D: DRAW, Qt.Key.Key_S: STOP, Qt.Key.Key_N: PASS}
 
 
 class CahootsTable(SceneTable):
-    """Shows the scene (`Seen`) and the last events (`CahootsStory`); decides nothing."""
+    """Shows the scene (`Seen`) and the last events (`CahootsStory`). By itself it only stops a combo that
+    cannot grow (`no_choice`)."""
 
     sorts = (Sort.RANK, Sort.SUIT)
 
@@ -93,7 +94,7 @@ class CahootsTable(SceneTable):
             self._show(self.shown, self.story)
 
     def show_working(self, working: Working) -> None:
-        """Show quietly the progress of a shuffle."""
+        """Show the progress of the shuffle and the deal above the piles."""
         phases = (CahootsPhase.SHUFFLE, CahootsPhase.DEAL, CahootsPhase.RECYCLE)
         if self.shown is None or self.story is None or self.story.state.phase not in phases:
             return
@@ -101,7 +102,7 @@ class CahootsTable(SceneTable):
             self.middle.say(f"{self.shown.scene.note}: {working.checked} of {working.entries} checked")
 
     def sheet(self) -> QWidget | None:
-        """The ranking, for the end of the game."""
+        """Return the ranking, for the end of the game."""
         outcome = None if self.story is None else self.story.state.outcome()
         if self.shown is None or outcome is None:
             return None
@@ -266,7 +267,7 @@ def _tag(plate: Plate, *, is_viewer: bool) -> str:
 
 
 def _in_order(hand: Sequence[Card], sort: Sort | None) -> Sequence[Card]:
-    """The hand in the chosen order: by number, as in the scene, or by drinker and then by number."""
+    """Return the hand in the chosen order: by number, as in the scene, or by drinker and then by number."""
     if sort is not Sort.SUIT:
         return hand
     return sorted(hand, key=lambda card: len(SUIT_LETTERS) if card.face is None else suit(card.face))

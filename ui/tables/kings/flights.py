@@ -21,7 +21,7 @@ class Flights(QObject):
         self.card = QSizeF(84, 118)
 
     def fly(self, faces: tuple[int, ...], start: QPointF, to: QPointF) -> None:
-        """Let cards fly from `start` to `to`, side by side, in twice the time of a card's move."""
+        """Let cards fly from `start` to `to`, overlapping, in twice the time of a card's move."""
         for at, face in enumerate(faces):
             piece = self._surface.new_piece(WORDS_ZONE, Z_LAID + at * 0.1)
             piece.show_look(Look(paint_card, kings_card(face), shade=True), self.card)

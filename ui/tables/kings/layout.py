@@ -19,7 +19,7 @@ TAKES = 19.0
 """Height of the line below a pile that names the cards it takes, at unit 1."""
 _BASE = QSizeF(1280, 744)
 _MOST, _LEAST = 1.1, 0.6
-"""Largest and smallest scale of letters, which share the table with cards."""
+"""Largest and smallest scale of plates and letters, which share the table with cards."""
 _TOP, _STRIP = 0.435, 0.1
 """Greatest shares of the table's height for the opponents and the strip."""
 _OWN_PART = 0.44
@@ -46,7 +46,8 @@ class SidePlaces(Struct, frozen=True):
 
 class KingsPlaces(Struct, frozen=True):
     """All places. `sides` begin with the player's and go clockwise; without a viewer, with seat 0's.
-    `hand` is all the room of the player's cards, `fan` their place while no card is lifted."""
+    `message` and `course` are boxes of the strip, `hand` is all the room of the player's cards, `fan` their
+    place while no card is lifted; `end` is the button that ends the turn."""
 
     size: QSizeF
     unit: float
@@ -62,7 +63,7 @@ class KingsPlaces(Struct, frozen=True):
     steps: QRectF
 
     def as_card_table(self) -> CardTableLayout:
-        """The places that all card tables share."""
+        """Return the places that all card tables share."""
         seats = tuple(SeatPlace(side.plate, QRectF(), side.columns[0].center()) for side in self.sides)
         return CardTableLayout(
             size=self.size,
@@ -78,7 +79,7 @@ class KingsPlaces(Struct, frozen=True):
 
 
 def kings_places(size: QSizeF, *, scale: int = 100, is_upright: bool = False) -> KingsPlaces:
-    """The places on a table of `size`; `scale` in per cent."""
+    """Return the places on a table of `size`; `scale` in per cent."""
     base = _UPRIGHT_BASE if is_upright else _BASE.width()
     fit = min(size.width() / base, size.height() / _BASE.height())
     unit = max(fit * min(_MOST, max(_LEAST, scale / 100)), min(fit, READABLE_UNIT))
@@ -137,7 +138,7 @@ def _top_side(frame: QRectF, unit: float) -> SidePlaces:
 
 
 def _row_side(frame: QRectF, unit: float) -> SidePlaces:
-    """A side as a row: the plate and the held cards left of the piles."""
+    """Return a side as a row: the plate and the held cards left of the piles."""
     gap = GAP * unit
     inner = inset(frame, gap * 0.7)
     wide, high = PLATE.width() * unit, PLATE.height() * unit
@@ -150,8 +151,8 @@ def _row_side(frame: QRectF, unit: float) -> SidePlaces:
 
 
 def _own_side(floor: QRectF, unit: float, *, is_upright: bool) -> tuple[SidePlaces, QRectF, QRectF, QRectF]:
-    """The player's side at the left and the hand beside it (in an upright window below); at the right the end
-    of the turn, its steps, and the plate."""
+    """Return the player's side at the left (its plate at the right), the hand beside it (in an upright window
+    below it), and at the right the button that ends the turn and the steps of the turn."""
     gap = GAP * unit
     wide = PLATE.width() * unit
     frame = QRectF(floor.left(), floor.top(), floor.width() * _OWN_PART, floor.height())

@@ -20,7 +20,7 @@ from ui.art.theme import Theme
 from ui.tables.kings.pile_pictures import paint_strip
 
 ENTRIES = 6
-"""Maximum number of lines of the story."""
+"""Maximum number of moves that the story tells."""
 ENTRY_GAP = 0.7
 """Smallest gap between two lines of the story, in cap heights."""
 
@@ -69,7 +69,7 @@ class StoryLook(Struct, frozen=True):
 
 
 def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) -> None:
-    """Draw the recent events, or the end, as large as fits."""
+    """Draw the title and the lines, in the smallest letters if larger ones do not fit."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, 12), faded(theme.plate, 0.6))
@@ -95,7 +95,7 @@ def paint_story(painter: QPainter, rect: QRectF, look: StoryLook, theme: Theme) 
 
 
 def _entries(look: StoryLook, cap: float, width: float) -> list[tuple[str, int, bool]]:
-    """Each line, its number of rows in letters of that size, and True for the news."""
+    """Return each line, its number of rows in letters of that size, and True for the news."""
     return [
         (line, len(wrapped(line, width / cap, bold=at == look.strong)), at == look.strong)
         for at, line in enumerate(look.lines)
@@ -114,8 +114,8 @@ def paint_winner(painter: QPainter, rect: QRectF, seat: int, theme: Theme) -> No
 
 
 class EndLook(Struct, frozen=True):
-    """The button that ends the turn, with the cards that are then discarded. `is_main` if nothing else is
-    left to do, `is_warned` after the player was warned once."""
+    """The button that ends the turn, with the cards that are then discarded. `is_main`: nothing else is left
+    to do; `is_warned`: the player was warned once."""
 
     faces: tuple[int, ...]
     is_enabled: bool
@@ -200,7 +200,7 @@ class CourseLook(Struct, frozen=True):
 
 
 def paint_course(painter: QPainter, rect: QRectF, look: CourseLook, theme: Theme) -> None:
-    """Two lines on a plate."""
+    """Draw two lines on a plate."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         fill(painter, rounded(rect, rect.height() * 0.2), faded(theme.plate, 0.82))

@@ -75,7 +75,7 @@ class Panels(QObject):
         self.message.lay(look, self._spots.message, ", ".join(lines))
 
     def _show_story(self, now: Presses, past: Sequence[PastMove], box: QRectF) -> None:
-        """Show the recent events while the hand is empty, and the standings at the end."""
+        """Show the latest moves while the hand is empty; at the end of the game, the standings."""
         outcome, hand = now.view.state.outcome(), now.scene.pieces(HAND)
         self.story.setVisible(not hand)
         self.winner.setVisible(outcome is not None)

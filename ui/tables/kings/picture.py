@@ -12,6 +12,6 @@ from ui.art.theme import Theme
 
 
 def paint_kings(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Three of the kings."""
+    """Draw three of the kings."""
     cards = tuple(PlayingCard(Rank.KING, suit) for suit in (Suit.HEARTS, Suit.SPADES, Suit.CLUBS))
     paint_card_fan(painter, rect, theme, paint_card, cards)

@@ -34,12 +34,12 @@ STRIP_SHARE = 0.186
 
 
 class HouseLook(Struct, frozen=True):
-    """A house slot.
+    """A house, with a pile or empty.
 
     The numbers stand in `rows` above the card; `takes_share` is the height of the line below it in card
     widths, not in pixels, because a picture may be drawn smaller and enlarged. `foretold` is an attack's
     outcome: `7 : 4` and True if it wins; `key` the key that chooses the pile; `planned` the cards that are
-    drawn as ghosts, because nobody else knows of them yet.
+    veiled, because nobody else knows of them yet.
     """
 
     base: int | None
@@ -55,7 +55,7 @@ class HouseLook(Struct, frozen=True):
 
 
 def rows_of(numbers: int, *, room: float, card: QSizeF) -> int:
-    """Number of rows that the numbers take in `room` above a card; numbers share a row if they must."""
+    """Return the number of rows that number cards take in `room` above a card; they share rows if needed."""
     most = max(1, int(room / (card.height() * STRIP_SHARE)))
     across = math.ceil(numbers / most)
     return math.ceil(numbers / across) if numbers else 0
@@ -109,7 +109,7 @@ def paint_house(painter: QPainter, rect: QRectF, look: HouseLook, theme: Theme) 
 
 
 class KingLook(Struct, frozen=True):
-    """A seat's king pile: which of two to ten it has."""
+    """A seat's king pile: for each of two to ten, True if it is `there`; `planned` are ranks, 0 for two."""
 
     seat: int
     there: tuple[bool, ...]
@@ -118,7 +118,7 @@ class KingLook(Struct, frozen=True):
 
 
 def paint_king(painter: QPainter, rect: QRectF, look: KingLook, theme: Theme) -> None:
-    """Draw nine fields above the king, and the number of cards."""
+    """Draw the king, nine fields above it, and the number of cards."""
     with smooth(painter):
         high = rect.width() * 1.4
         card = QRectF(rect.left(), rect.bottom() - high, rect.width(), high)
@@ -150,7 +150,7 @@ class HeldLook(Struct, frozen=True):
 
 
 def paint_held_cards(painter: QPainter, rect: QRectF, look: HeldLook, theme: Theme) -> None:
-    """Draw backs, then the open cards, side by side, overlapping where they must."""
+    """Draw backs, then the open cards, each covering a fifth of the one before, or more if they must."""
     count = look.hidden + len(look.spoils)
     if not count:
         return
@@ -166,7 +166,7 @@ def paint_held_cards(painter: QPainter, rect: QRectF, look: HeldLook, theme: The
 
 
 class CountedPile(Struct, frozen=True):
-    """The stock (`top` None) or the discards with their top card, and the number of cards."""
+    """The stock or the discards: the number of cards and, of discards, the top card if any."""
 
     title: str
     count: int
@@ -174,7 +174,7 @@ class CountedPile(Struct, frozen=True):
 
 
 def paint_counted(painter: QPainter, rect: QRectF, look: CountedPile, theme: Theme) -> None:
-    """The pile with its name and number beside it."""
+    """Draw the pile with its name and number beside it."""
     write = Writing(painter, theme.letters)
     with smooth(painter):
         card = QRectF(rect.left(), rect.top(), rect.height() / 1.4, rect.height())

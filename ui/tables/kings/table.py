@@ -68,7 +68,7 @@ class KingsTable(CardTable):
         self.shown: Presses | None = None
         self.hold: Route = ()
         self.past: tuple[PastMove, ...] = ()
-        """The last moves, the newest last."""
+        """The last moves, at most `ENTRIES`, the newest last."""
         self._is_hurried = False
         self.spots: KingsPlaces = kings_places(QSizeF(1280, 744), scale=preferences.scale)
         self._frames = [self.new_piece(WORDS_ZONE, -10.0) for _ in info.guests]
@@ -243,7 +243,7 @@ class KingsTable(CardTable):
         ranks = tuple(rank in there for rank in range(NUMBERS_OF_A_SUIT))
         planned = self._planned(seat)
         new = frozenset(map(RANK.__getitem__, planned[KING]))
-        box = _whole(places.columns[KING], places.card, TAKES * self.spots.unit)
+        box = _king_box(places.columns[KING], places.card, TAKES * self.spots.unit)
         pile = Look(pictures.paint_king, pictures.KingLook(seat, ranks, keys[KING], new))
         self._show_pile(now, (seat, KING), pile, box, king.name or spoken)
         whose = "Your" if is_own else f"{plate.name}'s"
@@ -263,7 +263,7 @@ class KingsTable(CardTable):
             spoils.lay(Look(pictures.paint_held_cards, held), places.held, spoken)
 
     def _planned(self, seat: int) -> tuple[tuple[Face, ...], ...]:
-        """The planned cards on the king pile and on each house."""
+        """Return the planned cards on the king pile and on each house."""
         if self.sent is None or self.shown is None:
             return ((),) * (HOUSES + 1)
         was, now = (kings_state(view).sides[seat] for view in (self.sent, self.shown.view))
@@ -360,11 +360,11 @@ class KingsTable(CardTable):
             self._flights.fly(last.faces, self._held_at(last.seat), to)
 
     def _held_at(self, seat: int) -> QPointF:
-        """Return the place of a seat's cards; the player's are in the hand."""
+        """Return the middle of the cards that a seat holds; the player's are in the hand."""
         return self.spots.hand.center() if seat == self.viewer else self._places_of(seat).held.center()
 
     def _ground(self, at: QPointF) -> None:
-        """Let go of the chosen card at a click on the cloth, and end all waiting."""
+        """At a click on the cloth, show all waiting news and let go of the chosen card or pile."""
         self.hurry()
         if self.hold:
             self.let_go()
@@ -411,7 +411,7 @@ class KingsTable(CardTable):
             self._take(Reply((), reply.action, reply.why), self.piles[target])
 
     def _token(self, key: int) -> Token | None:
-        """The card of the hand with that key, if it is still there."""
+        """Return the card of the hand with that key; None if it is gone."""
         cards = () if self.shown is None else self.shown.scene.pieces(HAND)
         return next((card.at for card in cards if hand_key(card.at) == key), None)
 
@@ -459,7 +459,7 @@ class KingsTable(CardTable):
             self.hand.pick_nth((int(text) - 1) % 10)
 
     def _front(self, seat: int) -> Token:
-        """The pile of a seat that an attack meets first; without piles, the seat's first house."""
+        """Return the pile of a seat that an attack meets first; without piles, the seat's first house."""
         side = () if self.shown is None else self.shown.scene.pieces(f"side {seat}")
         return next((house.at for house in side if Sign.FRONT in house.signs), pile_at(seat, 1))
 
@@ -472,20 +472,20 @@ class KingsTable(CardTable):
             piece.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-def _whole(column: QRectF, card: QSizeF, takes: float) -> QRectF:
-    """A king's place: as wide as a card, ending above the line that houses have below them."""
+def _king_box(column: QRectF, card: QSizeF, takes: float) -> QRectF:
+    """Return a king pile's place: as wide as a card, ending above the line of words below the houses."""
     return QRectF(column.center().x() - card.width() / 2, column.top(), card.width(), column.height() - takes)
 
 
 def discards_page(now: Presses) -> PilePage:
-    """The discards, open to all, the last one first."""
+    """Return the discards, open to all, the last one first."""
     faces = tuple(face for pile in now.scene.pieces(DISCARDS) for face in reversed(_faces(pile)))
     return PilePage("Discards, the last one first", faces, tuple(map(card_name, faces)))
 
 
 def hand_key(at: Token) -> int:
-    """A number for a card of the player's hand: its slot, or less than -1 for an open card, which has no
-    slot."""
+    """Return a number for a card of the player's hand: its slot, or less than -1 for an open card, which has
+    no slot."""
     if at.startswith("card:"):
         return slot_of(at)
     _, face, copy = at.split(":")

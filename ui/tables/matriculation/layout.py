@@ -31,7 +31,8 @@ _WIDTHS = 7.3
 
 
 class RowPlaces(Struct, frozen=True):
-    """One player's row: its ground, the boxes of its four piles, the size of its cards."""
+    """One player's row: its ground, the boxes of its four piles, the size of its cards; `meter` is the box of
+    the hours' meter, empty without room."""
 
     ground: QRectF
     hours: QRectF
@@ -42,11 +43,11 @@ class RowPlaces(Struct, frozen=True):
     meter: QRectF
 
     def term(self, place: int, terms: int) -> QPointF:
-        """The middle of a term's card; terms are fanned from the left of their box."""
+        """Return the middle of a term's card; terms are fanned from the left of their box."""
         return _fanned(self.hours, self.card, place, terms, most=0.5)
 
     def exception(self, place: int, exceptions: int) -> QPointF:
-        """The middle of an exception's card."""
+        """Return the middle of an exception's card."""
         return _fanned(self.exceptions, self.card, place, exceptions, most=0.7)
 
 
@@ -63,7 +64,7 @@ class MatriculationPlaces(Struct, frozen=True):
 def matriculation_places(
     size: QSizeF, seats: int, *, scale: int = 100, has_hand: bool = True, is_upright: bool = False
 ) -> MatriculationPlaces:
-    """The places of 2 to 4 players on a table of `size`; `scale` in per cent changes plates and letters."""
+    """Return the places of 2 to 4 players; `scale`, of plates and letters, is in per cent."""
     is_upright = is_upright and size.height() > size.width()  # an opened question may leave a low table
     aside = 0.0 if is_upright else SHEET
     fit = min(size.width() / (1030 + aside), size.height() / 740)
@@ -124,7 +125,7 @@ def matriculation_places(
 
 
 def _unit(fit: float, high: float, room: float, *, growth: float, aside: float) -> tuple[float, bool]:
-    """The unit of the plates in rows of height `high`, and True if the held cards lie beside the plates.
+    """Return the unit of plates in rows of height `high`, and True if the held cards lie beside the plates.
 
     The held cards lie below the plates, unless the plates can be larger with the cards beside them. `room` is
     the width for plates and sheet together; a sheet beside the rows (`aside` wide, at unit 1) grows with the
@@ -144,12 +145,12 @@ def _unit(fit: float, high: float, room: float, *, growth: float, aside: float) 
 
 
 def _left(unit: float, *, is_beside: bool) -> float:
-    """Width of a plate, its held cards beside it, and the margin before it."""
+    """Return the width of a plate, its held cards beside it, and the margin before it."""
     return (PLATE.width() + 15 + (_BESIDE if is_beside else 0)) * unit
 
 
 def _plate(ground: QRectF, unit: float, *, has_held: bool, is_beside: bool) -> tuple[QRectF, QRectF]:
-    """A plate at the left of its row, held cards under or beside it, centred in height."""
+    """Return a plate at the left of its row, held cards under or beside it, centred in height."""
     wide, high = PLATE.width() * unit, PLATE.height() * unit
     if is_beside:
         plate = QRectF(ground.left() + 15 * unit, ground.center().y() + (TAG * unit - high) / 2, wide, high)
@@ -163,7 +164,7 @@ def _plate(ground: QRectF, unit: float, *, has_held: bool, is_beside: bool) -> t
 
 
 def _row(ground: QRectF, left: float, fit: float) -> RowPlaces:
-    """The piles of a row, right of `left`."""
+    """Return the piles of a row, right of `left`."""
     pad, gap = 9 * fit, 12 * fit
     left += 16 * fit
     room = ground.right() - 2 * pad - left

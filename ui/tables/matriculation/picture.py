@@ -11,7 +11,7 @@ from ui.art.theme import Theme
 
 
 def paint_matriculation(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Three of the subjects."""
+    """Draw three of the subjects."""
     studies = tuple(Study)
     shown = (studies[0], studies[len(studies) // 2], studies[-1])
     paint_card_fan(painter, rect, theme, paint_study, shown)

@@ -34,7 +34,7 @@ class RowGround(Struct, frozen=True):
 
 
 def paint_row_ground(painter: QPainter, rect: QRectF, row: RowGround, theme: Theme) -> None:
-    """A faint field with the seat's colour along its left edge."""
+    """Draw a faint field with the seat's colour along its left edge."""
     with smooth(painter):
         body = rounded(inset(rect, 1.5), 12)
         fill(painter, body, faded(theme.felt_edge, 0.2 if row.is_gone else 0.45))

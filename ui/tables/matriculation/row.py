@@ -38,8 +38,8 @@ _LABELS = tuple(label for _, _, label in _FRAMES)
 
 
 class Row(QObject):
-    """Shows a player's piles and setbacks; emits `pressed` if chosen as the target of a card, `looked` with a
-    pile to look through."""
+    """Shows a player's piles and setbacks; emits `pressed` at a press on its ground, the target of a card,
+    and `looked` with a pile to look through."""
 
     pressed = Signal()
     looked = Signal(object)
@@ -88,7 +88,7 @@ class Row(QObject):
         self._show_barriers(table, plate, places)
 
     def mark(self, *, is_target: bool) -> None:
-        """Mark the row, or not, as a target of the picked card."""
+        """Mark the row as a target of the picked card, or remove that mark."""
         self.ground.show_mark(Mark.TARGET if is_target else None)
 
     def name_piles(self, pages: Mapping[str, PilePage], *, can_look: bool) -> None:
@@ -129,7 +129,7 @@ class Row(QObject):
             self._meter.lay(look, places.meter, str(hours))
 
     def _show_card(self, card: Card, size: QSizeF, born_at: QPointF) -> Piece:
-        """The piece of a card; a new one is made at `born_at`."""
+        """Return the piece of a card; a new one is made at `born_at`."""
         piece = self._cards.get(card.at)
         if piece is None:
             piece = self._cards[card.at] = self._table.new_piece(ROW_ZONE + 5, Z_LAID)
@@ -157,7 +157,7 @@ class Row(QObject):
 
 
 def row_words(table: Seen, plate: Plate) -> str:
-    """A player's row for screen readers: state, setbacks and exceptions."""
+    """Return a player's row for screen readers: state, setbacks and exceptions."""
     cards = (*_setbacks(table, plate), *_cards(table, plate, EXCEPTIONS))
     return ", ".join((plate_words(plate, table.view.seat), *(piece_words(card, {}, None) for card in cards)))
 
@@ -168,13 +168,13 @@ def _cards(table: Seen, plate: Plate, pile: str) -> tuple[Card, ...]:
 
 
 def _setbacks(table: Seen, plate: Plate) -> tuple[Card, ...]:
-    """Setbacks in a player's way: those on control and probation, and the Ogre Prof on the hours."""
+    """Return setbacks in a player's way: those on control and probation, and the Ogre Prof on the hours."""
     lying = (card for pile in (CONTROL, PROBATION, HOURS) for card in _cards(table, plate, pile))
     return tuple(card for card in lying if card.at.startswith(SETBACK))
 
 
 def _lying(table: Seen, plate: Plate, places: RowPlaces) -> dict[Token, tuple[Card, QPointF]]:
-    """Every open card in front of a player, with its place."""
+    """Return every open card in front of a player, with its place."""
     hours, exceptions = _cards(table, plate, HOURS), _cards(table, plate, EXCEPTIONS)
     found = [(card, places.term(place, len(hours))) for place, card in enumerate(hours)]
     found += [(card, places.control.center()) for card in _cards(table, plate, CONTROL)]
@@ -184,4 +184,4 @@ def _lying(table: Seen, plate: Plate, places: RowPlaces) -> dict[Token, tuple[Ca
 
 
 def paint_nothing(painter: QPainter, rect: QRectF, pile: str, theme: Theme) -> None:
-    """Paint nothing: this piece is a pile's place, and the cards on it are visible already."""
+    """Paint nothing: this piece only takes the presses on a pile, whose cards are pieces of their own."""

@@ -58,7 +58,7 @@ class Side(QObject):
         is_last: bool,
         came_from: QPointF,
     ) -> None:
-        """Show everything; the card discarded last (if `is_last`) comes from `came_from`."""
+        """Show everything; a new card on the discards comes from `came_from`, and is marked if `is_last`."""
         deck, discards = scene.zone(DECK), scene.zone(DISCARDS)
         if deck is None or discards is None:
             return
@@ -80,7 +80,7 @@ class Side(QObject):
         self._show_sheet(scene.title, sheet, spots)
 
     def mark(self, *, is_target: bool) -> None:
-        """Mark the discards, or not, as a target of the picked card."""
+        """Mark the discards as a target of the picked card, or remove that mark."""
         self.discards.show_mark(Mark.TARGET if is_target else None)
         if self._top is not None:
             self._top.show_mark(Mark.LAST_MOVE if self._is_last and not is_target else None)

@@ -122,7 +122,7 @@ class MatriculationTable(SceneTable):
             self._show(self.shown, self.story)
 
     def show_working(self, working: Working) -> None:
-        """Show quietly the progress of a shuffle."""
+        """Show the progress of the shuffle and the deal below the piles."""
         phases = (MatriculationPhase.SHUFFLE, MatriculationPhase.DEAL)
         if self.shown is None or self.story is None or self.story.state.phase not in phases:
             return
@@ -130,7 +130,7 @@ class MatriculationTable(SceneTable):
             self.side.say((self.shown.scene.note, f"{working.checked} of {working.entries} checked"))
 
     def sheet(self) -> QWidget | None:
-        """The result, and every hand with its sums, for the end of the game."""
+        """Return the result, and every hand with its sums, for the end of the game."""
         outcome = None if self.story is None else self.story.state.outcome()
         if self.shown is None or self.story is None or outcome is None:
             return None
@@ -179,7 +179,7 @@ class MatriculationTable(SceneTable):
         return score_sheet(story.lying, story.past, table.names)
 
     def _came_from(self, story: MatriculationStory) -> QPointF:
-        """Return the earlier place of the card that was laid last: a player's hand; without one, the deck."""
+        """Return the place that the card just laid came from: a hand; if no card was laid, the deck."""
         if not story.laid:
             return self.spots.deck.center()
         laid = story.laid[-1]
@@ -278,7 +278,7 @@ class MatriculationTable(SceneTable):
             self.pile.show_page(pile_page(self.shown.scene, key))
 
     def _press(self, offer: Offer, button: Piece) -> None:
-        """Press a button of the bar."""
+        """Act on a press of one of the bar's buttons: play the offer, or say why it is not possible."""
         if self.is_choosing:
             return
         if offer.route:

@@ -48,8 +48,8 @@ class Block(Struct, frozen=True):
 
 
 class Laid(Struct, frozen=True):
-    """A zone's place: the box of its pieces, the box of the words under it, and the middles of the pieces, in
-    their order or (`is_by_seat`) clockwise from the seat at the bottom.
+    """A zone's place: the box of its pieces, the box of the words under it, the size of a piece, and the
+    middles of the pieces, in their order or (`is_by_seat`) clockwise from the seat at the bottom.
     """
 
     box: QRectF
@@ -59,7 +59,7 @@ class Laid(Struct, frozen=True):
     is_by_seat: bool = False
 
     def spot(self, place: int, many: int) -> QPointF:
-        """The middle of one of `many` pieces; fewer than there is room for stand in the middle of the row."""
+        """Return the middle of a piece of `many`; if the row has room for more, they are centred in it."""
         aside = QPointF()
         if len({spot.y() for spot in self.spots}) == 1 and len(self.spots) > max(1, many):
             aside = (self.spots[1] - self.spots[0]) * ((len(self.spots) - many) / 2)
@@ -74,20 +74,20 @@ class Laid(Struct, frozen=True):
 
 
 def room_for(zone: Zone, before: int) -> int:
-    """The number of pieces to make room for: the most that the zone ever had, so that nothing jumps."""
+    """Return the number of pieces to make room for; never less than `before`, so that nothing jumps."""
     return max(len(shown_of(zone)), before, int(zone.kind in (Kind.PILE, Kind.TRICK)))
 
 
 def shown_of(zone: Zone) -> tuple[Piece, ...]:
-    """The pieces of a zone that are drawn: its `pieces`; without any, the open cards `below`."""
+    """Return the pieces of a zone that are drawn: its `pieces`; without any, the open cards `below`."""
     return zone.pieces or zone.below
 
 
 def lay_out(
     blocks: Sequence[Block], room: QRectF, *, seats: int, line: float, most: float
 ) -> dict[str, Laid]:
-    """Lay `blocks` out in `room`, by their keys; `line` is the height of a line of words, `most` the widest
-    card."""
+    """Return the places of `blocks` in `room`, by their keys; `line` is the height of a line of words, `most`
+    the greatest width of a card."""
     wide = most
     while wide > _LEAST and not _fits(blocks, room, seats=seats, line=line, wide=wide):
         wide *= 0.96
@@ -113,7 +113,7 @@ def lay_out(
 
 
 def without_held(places: CardTableLayout) -> CardTableLayout:
-    """The places where nobody holds a card: plates end at the edge, and the middle has the room."""
+    """Return the places of a table where nobody holds a card: the middle gets the room kept for them."""
     free = (HELD + 4) * places.unit
     own, *others = places.seats
     own = replace(own, plate=own.plate.translated(0, free), held=QRectF())
@@ -123,7 +123,7 @@ def without_held(places: CardTableLayout) -> CardTableLayout:
 
 
 def laid_with(zone: Zone, scene: Scene) -> str:
-    """The key of the zone whose place this zone takes: its own, but chips lie on the cards of the trick."""
+    """Return the key of the zone in whose place this zone lies: its own, but for chips the first trick's."""
     if is_of_chips(zone):
         return next(each.key for each in scene.zones if each.kind is Kind.TRICK)
     return zone.key
@@ -161,7 +161,7 @@ def _shelves(
 
 
 def _largest_amid(shelf: Sequence[tuple[Block, QSizeF]]) -> list[tuple[Block, QSizeF]]:
-    """The zones of a row, with the largest one in its middle."""
+    """Return the zones of a row, with the largest one in its middle."""
     largest = max(shelf, key=lambda each: each[1].width() * each[1].height())
     others = [each for each in shelf if each is not largest]
     half = (len(others) + 1) // 2
@@ -169,7 +169,7 @@ def _largest_amid(shelf: Sequence[tuple[Block, QSizeF]]) -> list[tuple[Block, QS
 
 
 def _to_middle_of_largest(order: Sequence[tuple[Block, QSizeF]], between: float) -> float:
-    """Distance from the left end of a row to the middle of its largest zone, the middle of the table."""
+    """Return the distance from a row's left end to the middle of its largest zone: the table's middle."""
     widths = [size.width() for _, size in order]
     if len(order) % 2 == 0 and len(set(widths)) == 1:
         return (sum(widths) + between * (len(widths) - 1)) / 2
@@ -178,7 +178,7 @@ def _to_middle_of_largest(order: Sequence[tuple[Block, QSizeF]], between: float)
 
 
 def _size(block: Block, *, seats: int, line: float, wide: float) -> QSizeF:
-    """The size of a zone with the words under it."""
+    """Return the size of a zone with the words under it."""
     inner = _inner(block, seats=seats, wide=wide)
     return QSizeF(max(inner.width(), block.words), inner.height() + block.lines * line + _BELOW)
 
@@ -206,7 +206,7 @@ def _piled(many: int) -> float:
 
 
 def _step(block: Block) -> float:
-    """Distance from one card to the next, in widths."""
+    """Return the distance from one card to the next, in widths."""
     most = IN_A_ROW * STEP
     if block.is_small:
         return CLOSE

@@ -56,15 +56,15 @@ _TAG_LINES: Final = 2
 
 @cache
 def as_playing_card(short: str, name: str) -> PlayingCard | None:
-    """The playing card called "queen of hearts", or "Qh" if it has no long name; None for other cards."""
+    """Return the playing card called "queen of hearts", or "Qh" without a long name; None for other cards."""
     found = _LONG.match(name) or (_SHORT.fullmatch(short) if short == name else None)
     rank = _RANKS.get(found[1].lower()) if found else None
     return None if found is None or rank is None else PlayingCard(Rank(rank), _SUITS[found[2][0].lower()])
 
 
 def look_of(piece: Piece, words: FaceWords, *, seen: float = 1.0, is_own: bool = False) -> Look:
-    """The picture of a piece: a card, chip, die or place. `words` name a face; the next piece leaves the
-    share `seen` of it visible.
+    """Return the picture of a piece: a card, chip, die or place. `words` name a face; the next piece leaves
+    the share `seen` of it visible.
     """
     look = _bare(piece, words, is_own=is_own)
     if isinstance(look.kind, NamedCard):  # a tag covers the name
@@ -99,7 +99,7 @@ def _card_look(short: str, name: str) -> Look:
 
 
 def space_look(piece: Piece, words: FaceWords, *, is_lit: bool = False) -> Look:
-    """The picture of a piece on a space of a grid; of an empty space, its words, and a dot if `is_lit`."""
+    """Return the picture of a piece on a space of a grid; an empty space has words, and a dot if `is_lit`."""
     if isinstance(piece.look, scene.Open):
         return Look(paint_tile, piece.drawn, shade=True, corner=0.12)
     if isinstance(piece.look, scene.Words):
@@ -168,9 +168,10 @@ class NamedCard(Struct, frozen=True):
 
 
 def paint_named_card(painter: QPainter, rect: QRectF, card: NamedCard, theme: Theme) -> None:
-    """Draw paper with the short name in a disc and in a corner (two without a name), and the name below.
+    """Draw paper with the letters in a disc, the short name in a corner (two without a name), the name below.
 
-    A word stands at the top, where the next card leaves it visible. A small card has only the letters.
+    A long short name stands at the top instead, where the next card leaves it visible. A small card has only
+    the letters.
     """
     name, ink = card.name if card.name != card.short else "", theme.paper_ink
     with card_stock(painter, rect, theme):
@@ -202,7 +203,7 @@ def paint_named_card(painter: QPainter, rect: QRectF, card: NamedCard, theme: Th
 
 
 def paint_tile(painter: QPainter, rect: QRectF, short: str, theme: Theme) -> None:
-    """A square tile with its short name."""
+    """Draw a square tile with its short name."""
     with design_space(painter, rect, width=100, height=100):
         shape(painter, rounded(QRectF(-49, -49, 98, 98), 12), theme.paper, edge=theme.paper_edge, width=2)
         draw_line(painter, QRectF(-42, -25, 84, 50), short, theme.paper_ink, scarce=Scarce.LEFT_OUT)
@@ -254,7 +255,7 @@ class GridGround(Struct, frozen=True):
 
 
 def ground_of(grid: scene.Zone) -> GridGround:
-    """The board under a grid, without its holes."""
+    """Return the board under a grid: an empty piece without token and name is a hole."""
     holes = frozenset(
         place
         for place, thing in enumerate(grid.pieces)
@@ -335,7 +336,7 @@ def paint_lines(painter: QPainter, rect: QRectF, words: Lines, theme: Theme) -> 
 
 
 def fitting(size: QSizeF, look: Look) -> QSizeF:
-    """The size of a piece on a card's place: round and square pieces are as wide as high."""
+    """Return the size of a piece on a card's place: round and square pieces are as wide as high."""
     if look.paint in (paint_chip, paint_die, paint_tile):
         side = min(size.width(), size.height())
         return QSizeF(side, side)

@@ -28,7 +28,7 @@ _LETTERS = 3
 
 
 class Offers(QObject):
-    """The buttons, by their tokens. A refused choice can also be pressed: then it says why it is refused."""
+    """The buttons, by their tokens. A refused choice can also be pressed: the table then says why."""
 
     pressed = Signal(str)
     page_turned = Signal()
@@ -109,7 +109,7 @@ class Offers(QObject):
 
 
 def row_height(places: CardTableLayout) -> float:
-    """Height of a row of buttons, with the gap between rows."""
+    """Return the height of a row of buttons, with the gap between rows."""
     return round(max(30.0, 46 * places.unit))
 
 

@@ -66,7 +66,7 @@ ZONE, WORDS_ZONE = 30, 70
 SCORES = ("sum", "score", "points", "total")
 """The last figure with one of these names stands large on a plate."""
 _MUCH = 3
-"""Maximum number of lines of words below a zone."""
+"""Maximum number of lines in a zone of facts."""
 
 
 class PlainTable(CardTable):
@@ -128,7 +128,7 @@ class PlainTable(CardTable):
         return layout.without_held(places) if is_free else places
 
     def _needs_hand(self, view: View) -> bool:
-        """True if the lower edge is needed for the player's hand: it held cards once, or cards are being
+        """True if the strip of the player's hand is needed: it held cards once, or its first ones are being
         dealt."""
         if any(zone.kind is Kind.HAND and zone.seat == view.seat for zone in self.shown.zones):
             self._rooms["hand"] = 1
@@ -162,7 +162,7 @@ class PlainTable(CardTable):
         self.show_tools()
 
     def _owners(self) -> dict[Token, tuple[Zone, Thing]]:
-        """All drawn pieces by their tokens; a piece without a token of its own gets one from its place."""
+        """Return all drawn pieces by token; a piece without a token of its own gets one from its place."""
         found: dict[Token, tuple[Zone, Thing]] = {}
         for zone in self.shown.zones:
             for place, thing in enumerate(layout.shown_of(zone)):
@@ -199,7 +199,7 @@ class PlainTable(CardTable):
         )
 
     def _line_of(self, figures: Sequence[str]) -> str:
-        """Return the figures that fit on a plate, in words."""
+        """Return as many figures as fit on a plate, in words, and at least the first."""
         room = (PLATE.width() - PLATE.height() - 12) * self.places.unit
         lines = [", ".join(figures[:many]) for many in range(len(figures), 0, -1)]
         return next((line for line in lines if self._wide(line) <= room), lines[-1] if lines else "")
@@ -207,7 +207,7 @@ class PlainTable(CardTable):
     # -- the middle ----------------------------------------------------------------------------
 
     def _middle(self, offers: Sequence[Thing]) -> dict[str, layout.Laid]:
-        """Place all zones but the player's hand; the lowest strip is for choices, once there were any."""
+        """Place all zones but the player's hand above the choices, whose room never shrinks at one size."""
         room = QRectF(self.places.middle)
         rows = len(self.offers.rows(offers, self.places))
         self._rows_of_offers = max(self._rows_of_offers, min(ROWS_MOST, rows))
@@ -237,7 +237,7 @@ class PlainTable(CardTable):
         return zone.kind is Kind.HAND and zone.seat == self.viewer is not None
 
     def _lines(self, zone: Zone) -> tuple[str, ...]:
-        """The words under a zone: its title and its note; the first trick and a lone grid need no title."""
+        """Return the lines of words under a zone; the first trick and a lone grid have no title."""
         is_named = any(piece.name for piece in layout.shown_of(zone)) or zone.kind is Kind.PILE
         if not is_named and not zone.note:
             return ()
@@ -297,7 +297,7 @@ class PlainTable(CardTable):
             piece.go(Spot(spot - QPointF(0, rise), turn))
 
     def _thing(self, at: Token, thing: Thing, spot: QPointF) -> Piece:
-        """The piece of a token; a new one comes from its seat, or appears in its place."""
+        """Return the piece of a token; a new one comes from its seat, or appears in its place."""
         piece = self.things.get(at)
         if piece is None:
             seat = thing.look.seat if isinstance(thing.look, Chip) and thing.seat is None else thing.seat
@@ -312,7 +312,7 @@ class PlainTable(CardTable):
         return self._entry.rules.face_text(face), self._entry.face_name(face)
 
     def _way_out(self) -> Spot | None:
-        """Return the goal of a finished trick's pieces: the seat of the best one."""
+        """Return the goal of a finished trick's pieces: the seat of the best one; without a trick, None."""
         for zone, thing in self._of.values():
             is_best = zone.kind is Kind.TRICK and zone.note and Sign.BEST in thing.signs
             if is_best and thing.seat is not None:
@@ -347,7 +347,7 @@ class PlainTable(CardTable):
         piece.show_mark(mark, dimmed=is_dimmed or Sign.LOCKED in signs)
 
     def _lit(self) -> frozenset[Token]:
-        """Return the pieces that may be pressed now: next steps of the hold, or others for its last step."""
+        """Return the pieces that may be pressed now: next steps of the hold, or instead of its last step."""
         if self.is_choosing:
             return frozenset()
         lit = self.routes.lit(self.hold)
@@ -388,12 +388,12 @@ class PlainTable(CardTable):
     # -- choices -------------------------------------------------------------------------------
 
     def _choices(self) -> tuple[Thing, ...]:
-        """The choices that are part of the scene."""
+        """Return the choices that are part of the scene."""
         zones = (zone for zone in self.shown.zones if zone.kind is Kind.CHOICES)
         return tuple(thing for zone in zones for thing in zone.pieces if thing.at != NOWHERE)
 
     def _offer_focus(self) -> None:
-        """Focus the first valid piece, if the player plays by keys."""
+        """Focus the first button or piece that may be pressed, if the player plays by keys."""
         lit = self._lit()
         for at, piece in {**self.offers.buttons, **self.things}.items():
             if at in lit:
@@ -458,7 +458,7 @@ class PlainTable(CardTable):
                 self._refuse(at, self._thing_at(at))
 
     def _hovered(self, at: Token, over: bool) -> None:
-        """Raise a card of the hand under the pointer."""
+        """Raise a card of the hand while the pointer is over it."""
         if at not in self._of or not self._is_own_hand(self._of[at][0]) or at in self.hold:
             return
         its = [each for each, (zone, _) in self._of.items() if self._is_own_hand(zone)]
@@ -468,7 +468,7 @@ class PlainTable(CardTable):
         self.things[at].go(Spot(spot - rise, turn), ms=min(90, self.renderer.motion_ms))
 
     def piece_at(self, at: Token) -> Piece | None:
-        """The piece, plate or button of a token; None if it is not shown."""
+        """Return the piece, plate or button of a token; None if it is not shown."""
         if at.startswith(SEAT):
             return self._plates[int(at.removeprefix(SEAT))]
         return self.things.get(at) or self.offers.buttons.get(at)
@@ -509,7 +509,7 @@ class PlainTable(CardTable):
         super().show_refused(why, rule)
 
     def sheet(self) -> QWidget | None:
-        """The result, and the game's own sheet in characters if it has one."""
+        """Return the result, and the game's own sheet in characters if it has one."""
         state = None if self._view is None else self._view.state
         outcome = None if state is None else state.outcome()
         if state is None or outcome is None:

@@ -19,11 +19,11 @@ BID_ZONE = 10
 ASKED = 340.0
 """Width of the question above the discs, even if they are few, at unit 1."""
 LEAST = 24
-"""Least width of a disc, in pixels, in a single row: a smaller one is hard to hit (WCAG 2.2, target size)."""
+"""Least width of a disc, in pixels, in a single row: smaller ones are hard to hit (WCAG 2.2, target size)."""
 
 
 class BidRow(QObject):
-    """Discs 0..n. The forbidden one can also be pressed: then it says why it is forbidden."""
+    """A disc for each bid from 0. A forbidden one can also be pressed (`chosen`): the table then says why."""
 
     chosen = Signal(int)
 
@@ -62,7 +62,7 @@ class BidRow(QObject):
             disc.setVisible(False)
 
     def pick(self, digit: int) -> None:
-        """Focus the bid of a digit; 0 after 1 means ten."""
+        """Focus the bid of a digit; while bid 1 has the focus, 0 means ten."""
         has_one = len(self._bids) > 10 and self._surface.focused() is self._discs[1]
         bid = 10 if digit == 0 and has_one else digit
         if bid < len(self._bids):
@@ -70,7 +70,7 @@ class BidRow(QObject):
 
     @property
     def picked(self) -> int:
-        """The bid that has the focus, by its ring; -1 for none."""
+        """The bid that has the focus ring, -1 for none."""
         return next((bid for bid, disc in enumerate(self.discs) if disc.has_ring), -1)
 
     def _add_disc(self) -> None:
@@ -109,7 +109,7 @@ def disc_size(places: CardTableLayout, bids: int) -> float:
 
 
 def bid_box(places: CardTableLayout, bids: int) -> QRectF:
-    """The box of the row: above the hand, in the middle."""
+    """Return the box of the row: above the hand, in the middle."""
     unit, middle = places.unit, places.middle
     side, columns = disc_size(places, bids), _in_a_row(places, bids)
     wide = min(middle.width(), max(ASKED * unit, columns * (side + 8 * unit) + 16 * unit))
@@ -120,6 +120,6 @@ def bid_box(places: CardTableLayout, bids: int) -> QRectF:
 
 
 def _in_a_row(places: CardTableLayout, bids: int) -> int:
-    """The number of discs in a row: all, or half of them if all would be too small to hit."""
+    """Return the number of discs in a row: all, or half of them if all would be too small to hit."""
     room = places.middle.width() - 16 * places.unit
     return max(1, bids if room / max(1, bids) - 6 * places.unit >= LEAST else math.ceil(bids / 2))

@@ -12,7 +12,7 @@ from ui.art.theme import Theme
 
 
 def paint_plump(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """Three of the cards."""
+    """Draw three of the cards."""
     cards = (
         PlayingCard(Rank.TEN, Suit.HEARTS),
         PlayingCard(Rank.QUEEN, Suit.SPADES),

@@ -74,7 +74,7 @@ class SheetTable(QAbstractTableModel):
 
 
 class _Ink(QStyledItemDelegate):
-    """Paints a cell: points in the middle, the running sum small at the right, a blot for a plump."""
+    """Paints a cell: the points or a blot, the running sum small at the right, and `!` for a revoke."""
 
     def __init__(self, table: SheetTable, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -158,7 +158,7 @@ class PlumpSheetView(QTableView):
         return self._table.sheet
 
     def show_sheet(self, sheet: PlumpSheet) -> None:
-        """Show another state of the game, and scroll to the latest round."""
+        """Show another state of the game, and scroll to the latest round; in the last one, to the sums."""
         self._table.show(sheet)
         last = self._table.index(
             len(sheet.lines) if not any(line.is_ahead for line in sheet.lines) else max(0, sheet.last_line), 0
@@ -167,7 +167,7 @@ class PlumpSheetView(QTableView):
         self.scrollTo(last)
 
     def set_theme(self, theme: Theme) -> None:
-        """Paper and ink of a theme."""
+        """Apply the paper and ink of a theme."""
         self._ink.theme = theme
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Base, QColor(theme.paper))
@@ -184,14 +184,14 @@ class PlumpSheetView(QTableView):
         self.viewport().update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """The size of all rows, and of columns wide enough for names."""
+        """Return the size of all rows, and of columns wide enough for names."""
         rows = self.verticalHeader().length() + self.horizontalHeader().height() + 4
         columns = len(self.sheet.names) * pixels(108, self._scale) + self.verticalHeader().width() + 24
         return QSize(columns, rows)
 
 
 def _ground(table: SheetTable, row: int, theme: Theme) -> str:
-    """The paper's colour: golden for the sums, darker for the round in progress."""
+    """Return the paper's colour: golden for the sums, darker for the round in progress."""
     if row == len(table.sheet.lines):
         return theme.gold_light
     return (

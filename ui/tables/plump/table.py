@@ -122,7 +122,7 @@ class PlumpTable(CardTable):
             self._show(self.shown)
 
     def show_working(self, working: Working) -> None:
-        """Show quietly the progress of a shuffle."""
+        """Show the progress of the shuffle and the deal in the box of the round's words."""
         scene = self.shown
         if scene is None or scene.note not in DEALING or working.step not in _DECK_STEPS:
             return
@@ -159,7 +159,7 @@ class PlumpTable(CardTable):
         )
 
     def _tick(self, scene: Scene) -> tuple[Thing, ...]:
-        """The cards in the middle: the present tick, or the last one if the player asks for it."""
+        """Return the cards in the middle: the present tick, or the last one if the player asks for it."""
         return self._last_tick(scene) if self._shows_last else scene.pieces(TICK)
 
     def _last_tick(self, scene: Scene) -> tuple[Thing, ...]:
@@ -179,7 +179,7 @@ class PlumpTable(CardTable):
             self._lay(card, place, is_over=taker(scene) is not None or self._shows_last)
 
     def _hand(self, scene: Scene) -> list[Thing]:
-        """The hand in the chosen order: by suit, or by rank with the suits in that same order."""
+        """Return the hand in the chosen order: by suit, or by rank with the suits in that same order."""
         cards = scene.pieces(HAND)
         seen = [(card, card.look.face) for card in cards if isinstance(card.look, Open)]
         seen.sort(key=lambda each: place_in_hand(each[1], self._suits))
@@ -188,7 +188,7 @@ class PlumpTable(CardTable):
         return [*(card for card, _ in seen), *(card for card in cards if not isinstance(card.look, Open))]
 
     def _way_out(self) -> Spot | None:
-        """Return the goal of a finished tick's cards: the seat that took it."""
+        """Return the goal of a finished tick's cards: the seat that took it; None if that is not known."""
         return None if self._taker is None else Spot(self.held_at(self._taker), size=0.35)
 
     def _lay(self, card: Thing, place: int, *, is_over: bool) -> None:
@@ -212,8 +212,8 @@ class PlumpTable(CardTable):
         piece.go(Spot(self.places.seats[self.place(seat)].laid))
 
     def _show_chips(self, scene: Scene) -> None:
-        """Show bids as chips in front of the seats until the first card is played, or on open cards in a
-        round of one card."""
+        """Show bids as chips while players bid: in front of the seats, or in a round of one card on the
+        corners of the cards."""
         shown = {seat_of(chip): chip for chip in scene.pieces(CHIPS)}
         for seat in [seat for seat in self._chips if seat not in shown]:
             self.surface.remove(self._chips.pop(seat))
@@ -285,7 +285,7 @@ class PlumpTable(CardTable):
     # -- places --------------------------------------------------------------------------------
 
     def _deck_box(self) -> QRectF:
-        """The place of the undealt cards: beside the tick; with many players, in the empty lower row."""
+        """Return the place of the undealt cards: beside the tick, or with many players in the lower row."""
         laid, middle = self.places.laid, self.places.middle
         if laid_columns(len(self.places.seats)) > BESIDE:
             wide = laid.width() * 0.7
@@ -338,7 +338,7 @@ class PlumpTable(CardTable):
         return (*KEYS, *SORT_KEYS, *BACK_KEYS)
 
     def sheet(self) -> QWidget | None:
-        """The result and the score sheet, for the end of the game."""
+        """Return the result and the score sheet, for the end of the game."""
         outcome = None if self._view is None else self._view.state.outcome()
         if outcome is None:
             return None
@@ -380,7 +380,7 @@ class PlumpTable(CardTable):
         return "Press it again to play it." if can_play else ""
 
     def _focus_moved(self, *_items: object) -> None:
-        """Say that Enter makes the bid that has the focus."""
+        """Ask for Enter if a bid has the focus."""
         self.ask(self.next_press)
 
     def _bid(self, ticks: int) -> None:
@@ -400,7 +400,7 @@ class PlumpTable(CardTable):
             self.choose(action)
 
     def _pressed(self, pressed: Thing, tried: Piece) -> Action | None:
-        """The action of one press; None, with a reason shown, if there is none."""
+        """Return the action of one press; if there is none, show the reason, if known, and return None."""
         action = None if self._view is None else routes_of(PLUMP_TABLE, self._view).whole.get((pressed.at,))
         if action is None and pressed.why is not None:
             self._refuse(pressed.why.text, pressed.why.rule, tried)
@@ -427,14 +427,14 @@ class PlumpTable(CardTable):
 
 
 def seat_of(card: Thing) -> Seat:
-    """The seat that a card or chip lies in front of."""
+    """Return the seat that a card or chip lies in front of; ValueError if there is none."""
     if card.seat is None:
         raise ValueError(f"{card.name} lies before nobody")
     return card.seat
 
 
 def _look(card: Thing) -> Look:
-    """The look of a card: face up, except for the viewer's own card on the forehead."""
+    """Return the look of a card: face up if the viewer knows it, else (on the forehead) a question mark."""
     if isinstance(card.look, Open):
         return Look(paint_card, playing_card(card.look.face), shade=True)
     return Look(dressing.paint_own_hidden, None, shade=True)

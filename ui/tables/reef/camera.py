@@ -19,13 +19,13 @@ class Camera(Struct, frozen=True):
     y: float = 0.5
 
     def seen(self, rect: QRectF, area: QRectF) -> QRectF:
-        """The place on the screen of a rectangle of the unzoomed area."""
+        """Return the place in the scene of a rectangle of the unzoomed `area`."""
         left = area.center().x() + (rect.left() - area.left() - self.x * area.width()) * self.zoom
         top = area.center().y() + (rect.top() - area.top() - self.y * area.height()) * self.zoom
         return QRectF(left, top, rect.width() * self.zoom, rect.height() * self.zoom)
 
     def zoomed(self, factor: float, at: QPointF, area: QRectF) -> Camera:
-        """Zoom in or out around the point `at`, which keeps its place."""
+        """Return the camera zoomed by `factor` around the point `at`, which keeps its place."""
         zoom = min(LARGEST, max(1.0, self.zoom * factor))
         dx = (at.x() - area.center().x()) / max(1.0, area.width())
         dy = (at.y() - area.center().y()) / max(1.0, area.height())
@@ -34,7 +34,7 @@ class Camera(Struct, frozen=True):
         return _held(zoom, x, y)
 
     def panned(self, way: QPointF, area: QRectF) -> Camera:
-        """Move the boards by `way` pixels."""
+        """Return the camera with the boards moved by `way` pixels."""
         return _held(
             self.zoom,
             self.x - way.x() / (area.width() * self.zoom),
@@ -42,7 +42,7 @@ class Camera(Struct, frozen=True):
         )
 
     def showing(self, rect: QRectF, area: QRectF) -> Camera:
-        """Move just far enough to show all of `rect`, a rectangle of the unzoomed area."""
+        """Return the camera moved just far enough to show all of `rect`, in the unzoomed area."""
         now = self.seen(rect, area)
         dx = max(0.0, area.left() - now.left()) - max(0.0, now.right() - area.right())
         dy = max(0.0, area.top() - now.top()) - max(0.0, now.bottom() - area.bottom())
@@ -50,13 +50,13 @@ class Camera(Struct, frozen=True):
 
 
 def fitted(rect: QRectF, area: QRectF) -> Camera:
-    """The camera that fills the area with a part of the boards."""
+    """Return the camera that fills the area with a part of the boards."""
     zoom = min(LARGEST, area.width() / rect.width(), area.height() / rect.height())
     centre = rect.center() - area.topLeft()
     return _held(zoom, centre.x() / area.width(), centre.y() / area.height())
 
 
 def _held(zoom: float, x: float, y: float) -> Camera:
-    """Limit a camera so that it shows nothing beyond the boards."""
+    """Return a camera limited so that it shows nothing beyond the boards."""
     half = 0.5 / zoom
     return Camera(zoom, min(1 - half, max(half, x)), min(1 - half, max(half, y)))

@@ -62,7 +62,7 @@ def paint_label(painter: QPainter, rect: QRectF, look: LabelLook, theme: Theme) 
 
 
 def _label_cap(unit: float, theme: Theme) -> float:
-    """The wanted height of a label's capitals, at least that of normal text."""
+    """Return the wanted height of a label's capitals, at least that of normal text."""
     return max(LABEL_CAP * unit, cap_height(theme.letters.normal))
 
 
@@ -75,7 +75,7 @@ _SIDE = 100.0
 
 
 class BoardLook(Struct, frozen=True):
-    """A board without its pieces."""
+    """A board without its pieces: its printed signs by rows, and its number from 1."""
 
     rows: tuple[str, ...]
     number: int
@@ -138,7 +138,7 @@ def paint_corals(painter: QPainter, rect: QRectF, look: CoralsLook, theme: Theme
 
 
 def coral_edges(spaces: frozenset[tuple[int, int]], *, side: float, inset: float) -> QPainterPath:
-    """The edge of a coral, `inset` within its spaces, from the upper left corner of space (0, 0).
+    """Return the edge of a coral, `inset` within its spaces, from the upper left corner of space (0, 0).
 
     It has a line for every side of a space without a neighbour of the same coral; lines meet at their ends.
     """
@@ -192,13 +192,13 @@ def paint_status_line(painter: QPainter, rect: QRectF, look: StatusLineLook, the
 
 
 class ZoomLook(Struct, frozen=True):
-    """A small button with a sign."""
+    """A small button with an icon."""
 
     icon: Icon
 
 
 def paint_zoom(painter: QPainter, rect: QRectF, look: ZoomLook, theme: Theme) -> None:
-    """A plate with round corners and the sign."""
+    """Draw a plate with round corners and the icon."""
     with smooth(painter):
         side = rect.width()
         shape(painter, rounded(inset(rect, 1), side * 0.25), theme.rock, edge=theme.sea_line, width=1.2)

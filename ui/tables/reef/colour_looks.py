@@ -60,7 +60,7 @@ def _cells(rect: QRectF, top: float, high: float) -> list[QRectF]:
 
 
 def _tiles(painter: QPainter, cell: QRectF, colours: Sequence[int], side: float, theme: Theme) -> None:
-    """Small tiles side by side, in the middle."""
+    """Draw small tiles side by side, in the middle."""
     side = min(side, cell.width() * 0.96 / max(1, min(_MOST, len(colours))))
     left = cell.center().x() - side * len(colours) / 2
     for place, colour in enumerate(colours):

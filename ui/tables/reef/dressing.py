@@ -38,7 +38,7 @@ _PAINTERS: Final[Mapping[type, tuple[Callable[..., None], float]]] = {
 
 
 def look_of(shown: Shown, line: StatusLine, ghost: int | None) -> Look:
-    """The picture of a piece; `ghost` is the colour of the tile that a press would lay."""
+    """Return the picture of a piece; `ghost` is the colour of the tile that a press would lay."""
     look, light = shown.piece.look, shown.light
     paint, corner = _PAINTERS[type(look)]
     lit: Lit[Hashable] | LitSpace | sea_looks.LitCoralTile = Lit(look, light)
@@ -58,19 +58,19 @@ def look_of(shown: Shown, line: StatusLine, ghost: int | None) -> Look:
 
 
 def plate_look(plate: Plate, links: Links, animal: Animal | None) -> Look:
-    """The picture of a player."""
+    """Return the picture of a player's plate."""
     look = ReefPlateLook(plate, links.troubles.get(plate.seat, ""), bool(links.keys), animal)
     return Look(paint_player, look, corner=ROUND)
 
 
 def printed_rows(board: Zone) -> tuple[str, ...]:
-    """The signs printed on a board, row by row; sand is a dot."""
+    """Return the signs printed on a board, row by row; sand is a dot."""
     signs = [piece.look.sign if isinstance(piece.look, Space) else "." for piece in board.pieces]
     return tuple("".join(signs[at : at + board.columns]) for at in range(0, len(signs), board.columns))
 
 
 def corals(board: Zone) -> tuple[CoralEdge, ...]:
-    """Every coral of two tiles or more, and guarded single tiles.
+    """Return every coral of two tiles or more, and guarded single tiles.
 
     A coral's size stands on its last space without a shrimp.
     """
@@ -89,7 +89,7 @@ def corals(board: Zone) -> tuple[CoralEdge, ...]:
 
 
 def mark_of(shown: Shown, line: StatusLine) -> Mark | None:
-    """The mark around a piece; marks of a preview replace its own."""
+    """Return the mark around a piece; on a space, marks of a preview replace its own."""
     if aim_of(shown.at) is Aim.SPACE:
         if index_of(shown.at) in line.eaten:
             return Mark.TARGET
@@ -101,7 +101,7 @@ def mark_of(shown: Shown, line: StatusLine) -> Mark | None:
 
 
 def zone_of(target: Token) -> int:
-    """The piece's zone in the order of the Tab key: reef, own things, actions, sea, players."""
+    """Return the piece's zone in the order of the Tab key: reef, own things, actions, sea, players."""
     return {
         Aim.SPACE: 10,
         Aim.TILE: 20,
@@ -120,7 +120,7 @@ def zone_of(target: Token) -> int:
 
 
 def dragged_as(target: Token, *, seat: int) -> Stack | None:
-    """The piece under the pointer while a thing is dragged; a shrimp has the colour of `seat`."""
+    """Return the piece that a drag of this thing moves, None if it moves none; a shrimp is that of `seat`."""
     aim = aim_of(target)
     if aim in (Aim.TILE, Aim.FRONT, Aim.CUBE):
         return Stack("cube" if aim is Aim.CUBE else "tile", index_of(target), 1)

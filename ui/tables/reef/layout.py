@@ -28,8 +28,7 @@ _BASE: Final = QSizeF(1280, 720)
 _SMALLEST: Final = 0.5
 _TILE_ROWS: Final = ((5, 5), (4, 3, 3), (10,))
 _FEWER_ROWS: Final = 1.35
-"""Coral tiles stay in two rows unless another arrangement makes them this many times larger: a dock that
-opens makes all tiles smaller."""
+"""Coral tiles stand in two rows unless another arrangement makes them this many times larger."""
 LABEL: Final = 62.0
 """Width of the labels of the player's things in the smallest readable letters."""
 _LEAST: Final = 24
@@ -37,10 +36,11 @@ _LEAST: Final = 24
 UPRIGHT: Final = 1.05
 """On a table narrower than its height times this, the reef is at the top and everything else below it."""
 _MUCH_LARGER: Final = 1.1
+"""Boards stand in one row, not in two, if that makes them this many times larger."""
 _REEF_PART: Final = 0.58
-"""Greatest share of the height of such a table that the reef takes."""
+"""Greatest share of the height that the reef takes on an upright table."""
 _LEAST_LOW: Final = 270.0
-"""Least height of the rest, at unit 1."""
+"""Least height of everything below the reef of an upright table, at unit 1."""
 _NARROW: Final = 24.0
 """If the places beside the labels were narrower than this, at unit 1, the labels stand above the places."""
 _STACK: Final = 48.0
@@ -98,7 +98,7 @@ class ReefLayout(Struct, frozen=True):
 def reef_layout(
     size: QSizeF, seats: int, *, scale: int = 100, is_zoomed: bool = False, kept: dict[str, int] | None = None
 ) -> ReefLayout:
-    """The places on a table of `size` for two to four seats, each with its board; `scale` in per cent.
+    """Return the places on a table of `size` for two to four seats, each with its board; `scale` in per cent.
 
     The size decides how the parts are arranged, unless `kept` has a choice already; new choices are added to
     it.
@@ -154,7 +154,7 @@ class _Areas(Struct, frozen=True):
 
 
 def _areas(room: _Room) -> _Areas:
-    """The large parts of the table."""
+    """Divide the table into its large parts."""
     if room.kept.setdefault("upright", room.main.width() < UPRIGHT * room.main.height()):
         return _upright(room)
     row = _row(room)
@@ -179,7 +179,7 @@ def _square(room: _Room, row: _Areas) -> _Areas:
     spare = QRectF(main.left(), line.bottom() + gap, wide, main.bottom() - line.bottom() - gap)
 
     def above(part: QRectF) -> QRectF:
-        """The column at the right above this part of it."""
+        """Return the right column above this part of it."""
         return QRectF(right.left(), right.top(), right.width(), part.top() - right.top() - gap)
 
     if room.has_own:
@@ -247,7 +247,7 @@ def _upright(room: _Room) -> _Areas:
 def _sea(
     inner: QRectF, unit: float, gap: float, kept: dict[str, int]
 ) -> tuple[tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...], tuple[QRectF, ...]]:
-    """Coral tiles in rows, the large spaces under them, the algae at the bottom."""
+    """Return the places of coral tiles, large spaces, their supplies, and the lowest row (algae, bag)."""
     low_high, foot = 56 * unit, max(32 * unit, _LEAST + 3 * unit)
     aside = max(0.0, inner.width() - 4 * gap - 5 * _BROADEST_SUPPLY * (foot - 3 * unit)) / 2
     inner = inner.adjusted(aside, 0, -aside, 0)
@@ -282,7 +282,7 @@ def _sea(
 def _own(
     inner: QRectF, unit: float, gap: float, kept: dict[str, int], *, letters: Letters, has_own: bool
 ) -> tuple[tuple[QRectF, ...], tuple[tuple[QRectF, ...], ...], QRectF, QRectF]:
-    """Three rows of five places with their labels; beside or below them the screen and the parrotfish."""
+    """Return the labels of three rows, the five places of each, and the boxes of screen and parrotfish."""
     is_narrow = 1.9 * inner.height() < inner.width() < 420 * unit
     if kept.setdefault(f"own beside {has_own}", inner.width() > 1.9 * inner.height()):
         box_wide = min(inner.width() * (0.3 if is_narrow else 0.36), 250 * unit)
@@ -325,7 +325,7 @@ def _own(
 
 
 def _buttons(rect: QRectF, gap: float, kept: dict[str, int]) -> tuple[tuple[QRectF, ...], QRectF]:
-    """Ten actions and undo in two, three or four rows; action 10 is twice as wide."""
+    """Return the places of ten actions and of undo, in two to four rows; action 10 is twice as wide."""
     rows = min((2, 3, 4), key=lambda n: abs(rect.width() / (_ACTIONS / n) / (rect.height() / n) - 1.75))
     rows = kept.setdefault("rows of actions", rows)
     columns = _ACTIONS // rows
@@ -349,7 +349,7 @@ def _grid(rect: QRectF, columns: int, rows: int, gap: float) -> tuple[QRectF, ..
 
 
 def _shared(rect: QRectF, shares: tuple[float, ...], gap: float) -> tuple[QRectF, ...]:
-    """Parts side by side, as wide as their shares."""
+    """Return parts side by side, as wide as their shares."""
     free = rect.width() - gap * (len(shares) - 1)
     found, x = [], rect.left()
     for share in shares:

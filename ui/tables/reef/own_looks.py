@@ -1,4 +1,4 @@
-"""Pictures of the player's own things: stacks of pieces, the screen with its shrimps, the parrotfish."""
+"""Pictures of the player's own things: stacks of pieces, shrimps behind the game's screen, the parrotfish."""
 
 from __future__ import annotations
 

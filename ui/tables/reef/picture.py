@@ -13,7 +13,7 @@ from ui.art.theme import Theme
 
 
 def paint_reef(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """A coral with a shrimp, a larva, an alga, on the sea."""
+    """Draw a coral with a shrimp, a larva, an alga, on the sea."""
     paint_ground(painter, rect, Ground.SEA, theme)
     side = min(rect.height() * 0.4, rect.width() * 0.27)
     left, top = rect.center().x() - side * 1.55, rect.center().y() - side * 1.02

@@ -73,7 +73,7 @@ def paint_action(painter: QPainter, rect: QRectF, lit: Lit[Button], theme: Theme
 
 
 def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[str, QRectF, float]:
-    """The words of an action, their place and their cap height, which is the same in all cells of one size.
+    """Return the words of an action, their place and their cap height, the same in all cells of one size.
 
     They stand where they are largest: beside the scene if it is wide, else below it in one line or two. Names
     that have no room are shortened.
@@ -87,7 +87,7 @@ def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[s
         ways, short = [(halves, beside), (ACTION_NAMES, beside), *ways], beside
 
     def cap_in(forms: Sequence[str], part: QRectF) -> float:
-        """The cap height in a part of the cell; 0 if the words have no room there."""
+        """Return the cap height in a part of the cell; 0 if the words have no room there."""
         lines, across, room = "\n".join(forms).split("\n"), part.width() * wide, part.height() * high
         rows = 1 + LEADING * (len(lines) > len(forms))
         most = room if rows == 1 else room / rows / TALL
@@ -105,13 +105,13 @@ def _words(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> tuple[s
 
 
 class Links(Struct, frozen=True):
-    """Words about the links of players: `troubles` by seat, and who holds parts of a seat's keys."""
+    """Words about the links of players: `troubles` by seat; `keys` if the others hold parts of every key."""
 
     troubles: Mapping[int, str] = field(default_factory=dict)
     keys: str = ""
 
     def words(self, seats: int) -> dict[int, str]:
-        """All words, joined by seat."""
+        """Return the words of each seat, joined."""
         return {seat: ", ".join(filter(None, (self.troubles.get(seat), self.keys))) for seat in range(seats)}
 
 
@@ -125,14 +125,14 @@ class ReefPlateLook(Struct, frozen=True):
 
     @property
     def player(self) -> Player:
-        """The counts; a hidden count is None."""
+        """The counts; a hidden count is None. TypeError for a plate of another game."""
         if not isinstance(self.plate.look, Player):
             raise TypeError("a plate of another game")
         return self.plate.look
 
 
 def picture_box(rect: QRectF) -> QRectF:
-    """The place of the player's picture on a plate."""
+    """Return the place of the player's picture on a plate."""
     high = rect.height()
     return QRectF(rect.left() + high * 0.08, rect.top() + high * 0.08, high * 0.84, high * 0.84)
 
@@ -172,7 +172,7 @@ def paint_player(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Th
 
 
 def _pips(painter: QPainter, rect: QRectF, eaten: int, theme: Theme, *, says_eaten: bool) -> None:
-    """Draw the corals eaten, of four; the third is a warning."""
+    """Draw four dots, one filled for each coral eaten, from the third on in the colour of a warning."""
     write = Writing(painter, theme.letters)
     if says_eaten:
         words = QRectF(rect.left() - rect.height() * 2.4, rect.top(), rect.height() * 2.25, rect.height())
@@ -216,7 +216,6 @@ def _counters(painter: QPainter, rect: QRectF, look: ReefPlateLook, theme: Theme
 
 
 def _drawn(paint: PaintPiece[K], kind: K, theme: Theme) -> Callable[[QPainter, QRectF], None]:
-    """Bind a painter to a thing and a theme."""
     return lambda painter, rect: paint(painter, rect, kind, theme)
 
 

@@ -1,4 +1,4 @@
-"""The end of Reef Encounter: for every player tiles times value, by colour, and the sum."""
+"""The score sheet of Reef Encounter: for every player tiles times value, by colour, and the sum."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ScoreSheet(QWidget):
         painter.end()
 
     def draw(self, painter: QPainter, rect: QRectF) -> None:
-        """The whole sheet in the middle of `rect`, as large as fits."""
+        """Draw the whole sheet in the middle of `rect`, as large as fits."""
         theme, high = self._theme, HEAD + ROW * len(self._scores)
         write = Writing(painter, theme.letters)
         paint_ground(painter, rect, Ground.PLATE, theme)
@@ -94,7 +94,7 @@ class ScoreSheet(QWidget):
 
 
 def score_words(score: Score) -> str:
-    """A row in words, for screen readers."""
+    """Return a row in words, for screen readers."""
     parts = [
         f"{tiles} {COLOUR_NAMES[c]} times {value}" for c, (tiles, value) in enumerate(score.parts) if tiles
     ]
@@ -103,7 +103,7 @@ def score_words(score: Score) -> str:
 
 
 def _columns(rect: QRectF) -> list[QRectF]:
-    """Five columns for the colours and one for the sum."""
+    """Return five columns for the colours and one for the sum."""
     left = rect.left() + rect.width() * 0.29
     wide = rect.right() - left
     shares = [0.175] * 5 + [0.125]

@@ -21,7 +21,7 @@ from ui.tables.reef.frames import Lit, edge, panel
 
 
 def paint_sea(painter: QPainter, rect: QRectF, lit: Lit[LargeSpace], theme: Theme) -> None:
-    """Draw the value, the cube, and up to three tiles: in a row, or below one another if it is narrow."""
+    """Draw the colour's value, the cube, and up to three tiles: in a row, or a column if that is larger."""
     look = lit.look
     with smooth(painter):
         wide, high = rect.width(), rect.height()
@@ -109,7 +109,7 @@ def paint_coral_tile_look(painter: QPainter, rect: QRectF, lit: LitCoralTile, th
 
 
 def paint_alga_space(painter: QPainter, rect: QRectF, lit: Lit[AlgaSpace], theme: Theme) -> None:
-    """A ring in the sea with the last cylinder."""
+    """Draw a ring in the sea with the last cylinder."""
     write = Writing(painter, theme.letters)
     look = lit.look
     with smooth(painter):

@@ -20,8 +20,8 @@ PLANNED, EATEN = 0.66, 0.55
 
 
 class LitSpace(Lit[Space], frozen=True):
-    """A space, and the colour of the tile that may be laid on it; `is_planned` marks the changes that are
-    drawn as ghosts, `was` is the colour of the tile before.
+    """A space; `ghost` is the colour of the tile that a press would lay on it. `is_planned`: planned steps
+    have changed it, which is drawn translucent; `was` is the colour of its tile before them.
     """
 
     ghost: int | None = None
@@ -48,7 +48,7 @@ def paint_space_look(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Them
 
 
 def _planned(painter: QPainter, rect: QRectF, lit: LitSpace, theme: Theme) -> None:
-    """Draw a planned tile as a ghost; cross out the tile that it replaces (drawn small), or an eaten one."""
+    """Draw a planned tile translucent; cross out the tile that it replaces (drawn small), or an eaten one."""
     side, tile = rect.width(), lit.look.tile
     if tile is not None:
         painter.setOpacity(PLANNED if tile != lit.was else 1)

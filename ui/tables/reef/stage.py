@@ -1,6 +1,6 @@
 """The stage of Reef Encounter: all things in their places, the boards as the camera shows them.
 
-The stage shows a scene, the pieces that the player holds, and a `StatusLine`. It reports presses, the thing
+The stage shows a scene, its pieces with their highlights, and a `StatusLine`. It reports presses, the thing
 under the pointer, and drops; the table asks the models what they mean.
 """
 
@@ -47,11 +47,11 @@ _LABELS: Final = ("Tiles", "Cubes", "Consumed")
 _COLUMNS: Final = 7
 _SPACES: Final = 42
 _MIDDLE: Final = 24
-"""D4, which is rock on every board."""
+"""D4, the extra-growth space of every board."""
 
 
 class Stage(QObject):
-    """Everything on the surface; `animals` are by seat. `pointed` carries a target or None, `dropped` two."""
+    """Everything on the surface; `animals` are by seat. `pointed` carries a token or None, `dropped` two."""
 
     pressed = Signal(object)
     pointed = Signal(object)
@@ -144,7 +144,7 @@ class Stage(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Show the rest: existing things at once, new ones as far as this turn has time to make them."""
+        """Show the things that are left, and stop after a new one if this turn has no time for more."""
         for shown in self._to_show:
             if isinstance(shown.piece.look, Fish):
                 continue  # drawn by `_draw_words`: it takes no presses
@@ -208,7 +208,7 @@ class Stage(QObject):
 
     @property
     def viewer(self) -> int | None:
-        """The seat of the viewer."""
+        """The seat of the viewer; None for a spectator, and before the first scene."""
         fish = None if self.scene is None else self.scene.zone(FISH)
         return None if fish is None else fish.seat
 
@@ -250,7 +250,7 @@ class Stage(QObject):
     # -- zoom and pan --------------------------------------------------------------------------
 
     def show_board(self, rock: int) -> None:
-        """Fill the reef's area with one board, the focus in its middle; -1 shows all boards."""
+        """Fill the reef's area with board `rock`, from 0, the focus in its middle; -1 shows all boards."""
         if rock >= len(self.places.boards):
             return
         self._look_through(Camera() if rock < 0 else fitted(self.places.boards[rock], self.places.reef))
@@ -309,13 +309,13 @@ class Stage(QObject):
         self._lay_reef()
 
     def picture_of(self, seat: int) -> QRectF:
-        """The place of a player's picture; empty before the first scene."""
+        """Return the place of a player's picture; empty before the first scene."""
         if self.scene is None:
             return QRectF()
         return picture_box(self._rect_of(token(Aim.PLAYER, seat)))
 
     def _rect_of(self, target: Token) -> QRectF:
-        """The place of a thing beside the reef."""
+        """Return the place of a thing that is no space of the reef."""
         places, at = self.places, index_of(target)
         if aim_of(target) is Aim.PLAYER:
             order: list[int] = [plate.seat for plate in self.scene.plates] if self.scene else []
@@ -333,7 +333,6 @@ class Stage(QObject):
             piece.lay(look, rect)
 
     def _lay_reef(self) -> None:
-        """Boards and spaces as the camera sees them."""
         while len(self._boards) < len(self.boards):
             for sheets, z in ((self._boards, 1), (self._edges, 20)):
                 sheet = Sheet(self.renderer)
@@ -353,7 +352,6 @@ class Stage(QObject):
         self._draw_edges()
 
     def _lay_thing(self, thing: Thing) -> None:
-        """Put a thing in its place."""
         if aim_of(thing.target) is Aim.SPACE:
             seen = self.camera.seen(self._space_rect(index_of(thing.target)), self.places.reef)
             self._put(thing, inset(seen, self._space_side() * 0.03), thing.picture)
@@ -364,7 +362,7 @@ class Stage(QObject):
         return self.camera.seen(self.places.boards[rock], self.places.reef)
 
     def _space_rect(self, space: int) -> QRectF:
-        """The place of a space on the unzoomed reef."""
+        """Return the place of a space on the unzoomed reef."""
         rock, at = divmod(space, _SPACES)
         shape = ReefShape(printed_rows(self.boards[rock]) if self.boards else ("#" * 7,) * 6)
         return space_rect(self.places.boards[rock], shape, at % _COLUMNS, at // _COLUMNS)

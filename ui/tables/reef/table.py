@@ -1,8 +1,8 @@
 """The widget of Reef Encounter: it connects scene, hold and status line with the stage.
 
-Every piece of news makes a new scene, every press new highlights of its pieces; the stage shows both. Nothing
-is decided here. `KEYS` says how it is played without a mouse: the number on an action is its key, so the
-boards are digits with Ctrl.
+News makes a new scene (unless more follows at once), a press new highlights of its pieces; the stage shows
+both. Nothing is decided here. `KEYS` says how it is played without a mouse: the number on an action is its
+key, so the boards are digits with Ctrl.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ KEYS: Final[Keys] = (
 
 
 class ReefTable(GameTable):
-    """The table of Reef Encounter."""
+    """The table of Reef Encounter. `hold` is the route of the pieces pressed so far, `line` the status."""
 
     def __init__(self, info: TableInfo, preferences: Preferences) -> None:
         super().__init__(info, preferences)
@@ -72,7 +72,7 @@ class ReefTable(GameTable):
         self.choices = Routes()
         self.hold: Route = ()
         self._is_kept = False
-        """True while the hold is left over from the last action, and no press has led on since."""
+        """True while the hold is left over from the last action, and no valid press has followed."""
         self.line = StatusLine()
         self._pointed: Token | None = None
         self._last: frozenset[Token] = frozenset()
@@ -174,7 +174,7 @@ class ReefTable(GameTable):
             self._take(press(self.choices, self.hold, target, is_kept=self._is_kept))
 
     def drop(self, target: Token, to: Token) -> None:
-        """Drop one thing on another."""
+        """Drop one thing on another: take the step, or say why it is impossible."""
         if self.view is None:
             return
         why = WAIT if self._is_sent else why_not_drag(self.view, self.choices, target, to)
@@ -184,7 +184,7 @@ class ReefTable(GameTable):
             self._take(drag(self.choices, target, to))
 
     def let_go(self) -> None:
-        """Escape: let go of the last thing held; with nothing held, show all boards."""
+        """Let go of the last thing held; with nothing held, show all boards."""
         self.bubble.hide()
         self._asks_colours = False
         if not self.hold:
@@ -262,7 +262,8 @@ class ReefTable(GameTable):
         self._point_out(is_new=True)
 
     def _point_out(self, *, is_new: bool = False) -> None:
-        """Show the status line of the thing pointed at, and the scene if it `is_new` or its marks change."""
+        """Show the status line of the thing pointed at; also the scene, if it `is_new` or the line's marks
+        changed."""
         if self.view is None or self.shown is None:
             return
         before = self.line

@@ -18,10 +18,11 @@ MOST_PIXELS = 3_900
 
 
 class Thing(Piece):
-    """A piece with a target. `pointed` carries True while the pointer or the focus ring is on it.
+    """A piece with a `target`, its token. `pointed` carries True as the pointer or the focus ring comes, and
+    False as it goes.
 
     A press that moves away is a drag: an `is_draggable` thing emits `dragged` and then `dropped` with scene
-    points, others emit `pushed` with the way.
+    points, others emit `pushed` with the distance, which moves the boards.
     """
 
     pointed = Signal(bool)
@@ -75,7 +76,7 @@ class Thing(Piece):
 
 
 class Sheet(QGraphicsPixmapItem):
-    """A large picture that does not move, redrawn only after a change of its look, size, theme or screen."""
+    """A large picture without presses, redrawn only after a change of its look, size, theme or screen."""
 
     def __init__(self, renderer: Renderer) -> None:
         super().__init__()
