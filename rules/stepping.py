@@ -1,5 +1,5 @@
-"""A scratch (a mutable position for playouts) for a game without a fast one: it takes the checked path, slow
-but right.
+"""A scratch (a mutable position for playouts) for a game without a fast one: slow, because every move goes
+through the checks of `State.after`.
 
 Searching bots make thousands of playouts; a game that wants strong bots writes its own scratch.
 """
