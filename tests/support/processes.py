@@ -108,7 +108,7 @@ def wait_for(what: object, condition, *, seconds: float = 120.0, peers: Sequence
 
 
 def start_table(folder: Path, game: str, peers: int, *words: str) -> list[Process]:
-    """A host and its guests, all played by bots, up to the first move."""
+    """Start a host and, once it tells its invitation, its guests, all played by bots."""
     processes = [Process(folder / str(index), bot_name(index)) for index in range(peers)]
     processes[0].start(
         "host",
