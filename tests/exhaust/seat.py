@@ -74,8 +74,8 @@ class Write:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSetup:
-    """Event: its person votes; `is_agreed` if all have talked about it, which no model limits."""
+class CastVote:
+    """Event: its person votes; `is_agreed` if all have talked about it, which no case limits."""
 
     view: TableView
     is_agreed: bool = False
@@ -97,11 +97,11 @@ class Wait:
 class Die:
     """Event: its process dies and starts again, at the journal's mark `at` during `event`, or between."""
 
-    event: Write | TableSetup | Got | Wait | None = None
+    event: Write | CastVote | Got | Wait | None = None
     at: int = 0
 
 
-Event: TypeAlias = Write | TableSetup | Got | Wait | Die
+Event: TypeAlias = Write | CastVote | Got | Wait | Die
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +306,7 @@ class Seats:
         return self._after[key]
 
     def marks(self, number: int, event: Event) -> int:
-        """Number of journal marks during an event: before and after each of its duties."""
+        """Number of journal marks during an event: before and after each call of the journal."""
         self.after(number, event)
         return self._marks.get((number, event), 0)
 
@@ -369,7 +369,7 @@ class Seats:
         journal.at = fuse = Fuse(event.at if isinstance(event, Die) else -1)
         past, inner = was.past, event.event if isinstance(event, Die) else event
         effects: list[Effect] = []
-        if isinstance(inner, TableSetup) and not inner.is_agreed:
+        if isinstance(inner, CastVote) and not inner.is_agreed:
             past = replace(past, wishes=past.wishes + 1)
         try:
             if inner is not None:
@@ -386,11 +386,11 @@ class Seats:
             effects = [*table.start(NOW)]
         return self._keep(table, journal, effects, past, origin=(number, event))
 
-    def _happen(self, table: Table, event: Write | TableSetup | Got | Wait, past: Past) -> list[Effect]:
+    def _happen(self, table: Table, event: Write | CastVote | Got | Wait, past: Past) -> list[Effect]:
         match event:
             case Write():
                 effects = [*table.propose(Draft(b"%d" % past.lives), NOW)]
-            case TableSetup(view):
+            case CastVote(view):
                 effects = [*table.vote(view, NOW)]
             case Wait():
                 effects = [*table.tick(NOW + SYNC_S)]

@@ -44,7 +44,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The contents of a journal: final heights, own and others' signed messages of the open height, locks."""
+    """The contents of a journal: last final height, slots of own messages (`mine`), open entries, locks."""
 
     k: int = 0
     mine: frozenset[str] = frozenset()

@@ -55,7 +55,7 @@ QUARTER = 0.37
 """Shift of places before they are rounded down, those of pieces to pixels, of strokes to quarters: many lie
 on exact halves and quarters, and must not lie on the border between two counts."""
 MANY = 12
-"""A list with so many rows or more is written as a checksum and its last row; of others each row is."""
+"""Least number of rows of a list that is written as a checksum and its last row, not row by row."""
 
 
 class Strokes(QPaintEngine):

@@ -28,8 +28,8 @@ class Patient(Peer):
 
 @dataclass(slots=True)
 class Counted(Simulation):
-    """`rate` is the bandwidth of each line in bytes a second (0: no limit), `busy_s` how long each judging and
-    each thinking takes, `pay` the bytes of an entry's payload."""
+    """`rate` is the bandwidth of each line in bytes a second (0: no limit), `busy_s` how long judging and
+    thinking each take, `pay` the bytes of an entry's payload."""
 
     rate: float = 0.0
     busy_s: tuple[float, float] = (0.0, 0.01)
