@@ -210,7 +210,7 @@ class Crooked(Session):
         return [false, frame] if self.plan.both else [false]
 
     def _withheld(self, frame: bytes, body: Signed, to: int) -> list[bytes]:
-        """The frame, or nothing for the receivers from this stage on; a dying program first hears the others."""
+        """The frame, or nothing for receivers from this stage on; a dying program first hears the others."""
         k = self.table.log.k + 1 if isinstance(body, Vote) else body.k
         if not self.is_due(k) and not (self._lied_at and k > self._lied_at):
             return [frame]
