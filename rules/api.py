@@ -133,7 +133,7 @@ class Action(Protocol):
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
         """The slots that the action makes public, each with its face, slots rising.
 
-        Only slots that were shown to the mover and nobody else: the mover's share is all that is missing.
+        Only slots that were shown to the mover and nobody else: the mover's share is all that opens them.
         """
 
 
@@ -352,8 +352,8 @@ class Scratch(ABC):
 class View:
     """The game as one seat (or a spectator: `seat` None) may see it. Screens and bots get nothing else.
 
-    `is_held`: the viewer may not choose now, though the state may name its seat: the deck is not ready, the
-    others still make a simultaneous choice, the game was ended early (`is_ended`), or the seat was given up.
+    `is_held`: the viewer may not choose now, though the state may name its seat: the deck is not ready, its
+    simultaneous choice is made, the game was ended early (`is_ended`), or it has given up its seat.
     """
 
     state: State

@@ -53,7 +53,7 @@ class SteppingScratch(api.Scratch):
         return (0,) * self._seats if outcome is None else outcome.scores
 
     def action(self, move: int) -> api.Action:
-        """The action at that index."""
+        """The action at index `move`."""
         return self._offered()[move]
 
     def state(self) -> api.State:

@@ -1,8 +1,8 @@
 """A position of Cahoots that changes in place: where everything lies, what may be done, and its effects.
 
 A `CahootsState` is a position that never changes, a `CahootsScratch` one whose faces are all known: so the
-rules are written only once, here. The effects
-check nothing: an action was judged before, or is one of the `moves`.
+rules are written only once, here. The effects check nothing: an action was judged before, or is one of the
+`moves`.
 """
 
 from __future__ import annotations
@@ -302,7 +302,7 @@ class CahootsPosition:
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
-        """Make the seat with this number among those who play the dealer."""
+        """Make the seat at index `number` of `playing` the dealer."""
         self.phase, self.dealer = course.SHUFFLE, self.playing[number]
 
     def allot(self) -> None:

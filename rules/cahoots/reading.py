@@ -115,7 +115,7 @@ def _parse_renewed(text: str) -> tuple[Slot, tuple[Face, ...]]:
 
 
 def _check_renewed(state: CahootsState) -> None:
-    """Raise `BadText` unless each stock has as many slots left, in hands and in it, as faces for them."""
+    """Raise `BadText` unless stocks made of the main pile are in order, each with as many slots as faces."""
     firsts = [first for first, _ in state.renewed]
     if firsts != sorted(set(firsts)) or any(not len(DECK) <= first <= state.stock for first in firsts):
         raise BadText("the stocks made of the main pile do not follow each other")

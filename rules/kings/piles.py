@@ -165,7 +165,7 @@ class Side:
         return self.told or self.tell()
 
     def tell(self) -> str:
-        """Write the text, and keep it."""
+        """Write the seat's part of the text, and cache it."""
         self.told = "/".join([cards_text(pile) for pile in (self.king, *self.houses, self.spoils)])
         return self.told
 

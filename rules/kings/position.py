@@ -1,8 +1,8 @@
 """A position of Kings that changes in place: where everything lies, what may be done, and its effects.
 
 A `KingsState` is a position that never changes, a `KingsScratch` one whose faces are all known: so the
-rules are written only once, here. The effects
-check nothing: an action was judged before, or is one of the `moves`.
+rules are written only once, here. The effects check nothing: an action was judged before, or is one of the
+`moves`.
 
 Open cards are kept as faces, because all see them; slots are only for hidden ones: the stock and the cards
 just dealt. So everybody always knows which faces are hidden, and only their order is unknown: that is why
@@ -166,7 +166,7 @@ class KingsPosition:
         return self.standing() if self.phase is course.OVER else None
 
     def standing(self) -> Outcome:
-        """The king piles as they lie (R24)."""
+        """Scores by the king piles as they lie; seats that have left rank last (R24)."""
         scores = tuple(len(side.king) for side in self.sides)
         keys = [(not side.left, len(side.king)) for side in self.sides]
         return Outcome(scores, ranks_by(keys))
@@ -350,7 +350,7 @@ class KingsPosition:
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
-        """Let the seat with this number among those still in begin."""
+        """Let the seat at index `number` of `seats_in` begin."""
         self.first = self.turn = self.seats_in[number]
         self.phase = course.SHUFFLE
 
@@ -386,7 +386,7 @@ def step_of(move: int) -> Attack | Swap | Put | Bank:
 
 
 def move_of(action: Attack | Swap | Put | Bank) -> int:
-    """The number of a move with this action."""
+    """The number of the move that stands for this action."""
     if isinstance(action, Attack):
         return PLACES * action.house + action.target
     if isinstance(action, Swap):

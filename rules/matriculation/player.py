@@ -73,7 +73,7 @@ class Student:
         return self.told or self.tell()
 
     def tell(self) -> str:
-        """Write the text, and keep it."""
+        """Write the seat's part of the text, and cache it."""
         if not self.laid:
             self.laid = (
                 f"terms={names_text(self.terms)} docked={self.docked} "

@@ -50,8 +50,8 @@ class MatriculationPosition:
     """A position of a match of `hands` hands; `hand_number` counts from 0.
 
     `deck` is the slot that is drawn next. `owed` are the seats that wait for their first cards, `passed`
-    those that passed in succession. `sheets` has the scores of each finished hand, by seat. `dealer`
-    means nothing before the roll, `turn` nothing before a deal.
+    those that passed in succession. `sheets` has the scores of each finished hand, by seat. `dealer` means
+    nothing before the roll, `turn` nothing before a deal.
     """
 
     ogre: OgreRule
@@ -261,7 +261,7 @@ class MatriculationPosition:
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
-        """Make the seat with this number among those still in the dealer."""
+        """Make the seat at index `number` of `seats_in` the dealer."""
         self.phase, self.dealer = course.SHUFFLE, self.seats_in[number]
 
     def allot(self) -> None:

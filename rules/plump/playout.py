@@ -15,7 +15,7 @@ from rules.cards import PACK, RANK, SUIT
 RANKS: Final = 13
 TICK: Final = 1000
 SPARE: Final = 600
-"""Surplus of expected over wanted ticks, its taking card not counted, above which a seat lets a tick go."""
+"""Surplus of expected over wanted ticks, the taking card not counted, above which a seat lets a tick go."""
 
 
 _RANK: Final = RANK.__getitem__
@@ -48,8 +48,8 @@ def likely_bid(hand: Sequence[int], allowed: Sequence[int], *, seats: int) -> in
 def likely_only_bid(others: Sequence[int], allowed: Sequence[int]) -> int:
     """The bid for a card that only the others see: 1, if allowed, if most unseen cards would beat theirs.
 
-    A card must be the highest of the suit led. This assumes that its suit is led if another seat shows it,
-    and is not led otherwise.
+    A card takes the tick if it is the highest of the suit led. This assumes that its suit is led if another
+    seat shows a card of it, and otherwise not.
     """
     best = [-1] * 4
     for face in others:

@@ -33,7 +33,8 @@ class Round:
     `void_since` then by suit: the tick of the claim, 0 for none. `bids` are in the order made. `tick`
     counts from 1. `played` are seat, slot and face of all cards played; the last `laid` of them are the
     tick in progress, in which `led` is the suit led and `taker` is winning with the card `best`. `is_due`
-    is True when the round may be over: all ticks are taken, or a revoke was proven.
+    is True when the round may be over: all ticks are taken, or a revoke was proven. `shown` counts the shows
+    that are done. `told` is the text of the first `told_cards` cards played, which `text` goes on from.
 
     A card is named by its slot; in a playout, where all faces are known, by its face.
     """
@@ -64,7 +65,7 @@ class Round:
         self.told, self.told_cards = "", 0
 
     def twin(self) -> Round:
-        """A copy that changes on its own."""
+        """An independent copy."""
         twin = object.__new__(Round)
         twin.index, twin.cards, twin.order, twin.deck = self.index, self.cards, self.order, self.deck
         twin.pile = self.pile

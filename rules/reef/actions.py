@@ -21,7 +21,7 @@ CUBE: Final = 16
 BUY_CUBE: Final = 24
 BUY_TILE: Final = 32
 PAIR: Final = 40
-"""The two first cubes: `PAIR` + first colour * 5 + second colour, 40-64."""
+"""The first two cubes: `PAIR` + first colour * 5 + second colour, 40-64."""
 BLOCK: Final = 256
 ALGA: Final = 1 * BLOCK
 """`ALGA` + (paid colour * 4 + alga) * 11 + target; the sum after `ALGA` is below 220."""

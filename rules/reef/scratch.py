@@ -1,4 +1,4 @@
-"""Playouts: the same position and functions as `ReefState` has, without checks, events and texts."""
+"""Playouts: the same position and functions as `ReefState` uses, without checks, events and texts."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def judge(company: Company) -> tuple[Verdict, int]:
 
 
 def one_record(members: Sequence[Member]) -> bytes:
-    """The record that all of these have."""
+    """The record that all of these have; raises `Broken` if one is missing or two differ."""
     records = {each.index: each.record.read_bytes() for each in members if each.record.exists()}
     _hold(len(records) == len(members), f"records of {sorted(records)} only")
     _hold(len({*records.values()}) == 1, f"different records of {sorted(records)}")

@@ -74,7 +74,7 @@ class Sample:
             self.local.play(self.any_move(self.local))
 
     def any_move(self, local: LocalTable) -> Action:
-        """A move out of all that are legal."""
+        """A random legal move."""
         return self.rng.choice(local.actions())
 
     def table(

@@ -59,7 +59,7 @@ class Sitting:
         self.thread.start()
 
     def last(self, kind: type[T]) -> T | None:
-        """The last news of that kind."""
+        """The last news of that kind; None if there is none."""
         return next((news for news in reversed(self.news) if isinstance(news, kind)), None)
 
     def leave(self) -> None:
