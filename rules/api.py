@@ -1,10 +1,10 @@
 """The contract of a game.
 
-A component whose face may be hidden (card, tile) is a **slot**. The position (`State`) names slots and public
-faces only, so it is the same value on every peer. The faces that one seat knows besides (`Known`, slot ->
-face) are kept apart, never hashed and never sent. A state never draws a random number: its `needs` say what
-must happen next, and its driver (the table between peers, a local driver with all faces, the replay of a
-record) answers with an `Event`.
+A component whose face may be hidden (card, tile) is named by its **slot**, a number. The position (`State`)
+has slots and public faces only, so it is the same value on every peer. The faces that one seat knows besides
+(`Known`, slot -> face) are kept apart, never hashed and never sent. A state never draws a random number: its
+`needs` say what must happen next, and its driver (the table between peers, a local driver with all faces,
+the replay of a record) answers with an `Event`.
 
 One round of driving is: look at `needs`; answer all of it (`Turn`: one `Moved`; `Choose`: one `Moved` of each
 of its seats; `Shuffle`/`Arrange`: one `Shuffled`; `Roll`: one `Rolled`; `Show`s: one `Shown` each, in order);
@@ -24,10 +24,10 @@ from rules.errors import BadOptions, BadText, NotLegal
 Seat = NewType("Seat", int)
 """A place at the table, 0..N-1 clockwise."""
 Slot = NewType("Slot", int)
-"""A component that lies somewhere, 0..2**31-1. The state gives the numbers (`into`) and never uses one for
-a second component."""
+"""The number of the place of a component, 0..2**31-1. The state gives the numbers (`into`) and never uses
+one for a second component."""
 Face = NewType("Face", int)
-"""The print on a component, a small number of the game's own meaning. Equal components share one face."""
+"""The print on a component: a small number with a meaning in its game. Equal components share one face."""
 
 Known: TypeAlias = Mapping[Slot, Face]
 """The faces that one seat knows (public ones may be among them)."""
@@ -38,7 +38,7 @@ EVERYONE: Final = None
 T = TypeVar("T")
 
 Audience: TypeAlias = tuple[Seat, ...] | None
-"""Seats that may see: seats in rising order, or `EVERYONE`."""
+"""The seats that may see a face, rising, or `EVERYONE`."""
 
 
 # -- needs: what a state asks for -----------------------------------------------------------
@@ -71,8 +71,8 @@ class Shuffle:
 
     The pile consists of public components (`faces`, by face; equal faces may repeat) and of hidden ones
     (`slots`, as they lie); nobody can trace any of them afterwards. The shuffled components lie, top
-    first, in the fresh slots `into`; the shuffled slots are gone. `new_deck` says that every older slot is
-    dead, so new keys may be made.
+    first, in the fresh slots `into`; the shuffled slots are gone. With `new_deck` all other older slots are
+    gone too, so new keys may be made.
     """
 
     pile: str
@@ -87,7 +87,7 @@ class Arrange:
     """`seat` lays hidden components in an order of its choice that nobody else sees. Always the only need.
 
     They lie, in that order, in the fresh slots `into`; the old slots are gone. The seat still knows the
-    faces that it knew, in their new slots. Nobody else knows any until they are shown again. The seat's
+    faces that it knew, in their new slots. Nobody else knows any of them until it is shown again. The seat's
     `actions` are `Arrangement`s, and `check` judges one as a `Moved`; but the event that follows is a
     `Shuffled`, which does not tell the order.
     """
@@ -133,7 +133,7 @@ class Action(Protocol):
     def opens(self) -> tuple[tuple[Slot, Face], ...]:
         """The slots that the action makes public, each with its face, slots rising.
 
-        Only slots that were shown to the mover and nobody else: their cards lack only the mover's key.
+        Only slots that were shown to the mover and nobody else: the mover's share is all that opens them.
         """
 
 
@@ -147,7 +147,7 @@ class Arrangement(Action, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat has chosen. The faces that the action opens are proven before the rules see them."""
+    """A seat has chosen. Between peers the faces that the action opens are proven before `after` is asked."""
 
     seat: Seat
     action: Action
@@ -199,7 +199,7 @@ class Outcome:
     ranks: tuple[int, ...]
 
     def behind(self, last: Sequence[int]) -> Outcome:
-        """The same outcome with the seats `last` ranked behind all others, in the order that they had."""
+        """The same scores, with the seats `last` ranked behind all others; otherwise the order stays."""
         order = [(seat in last, rank) for seat, rank in enumerate(self.ranks)]
         return Outcome(self.scores, tuple(1 + sum(other < each for other in order) for each in order))
 
@@ -279,7 +279,7 @@ class State(ABC):
     def next_deck(self) -> tuple[Face, ...]:
         """The faces of the new deck that will be shuffled next, even if that is still far off.
 
-        () if the rules do not know it. Unless a seat leaves, the next `Shuffle` of a `new_deck` has
+        () if the rules do not know it. Unless a seat leaves, the next `Shuffle` with `new_deck` has
         exactly these faces and no slots, or the game ends without one: so the deck can be made ready
         meanwhile (deck 6.14), and nobody waits for it.
         """
@@ -309,7 +309,7 @@ class Scratch(ABC):
 
     @property
     def stage(self) -> int:
-        """Number of finished rounds, hands or turns: when it has risen, a playout may stop and count.
+        """Number of finished rounds, hands or turns: when it has risen, a playout may stop and take `scores`.
 
         It stays 0 in a game that a playout must finish.
         """
@@ -325,7 +325,7 @@ class Scratch(ABC):
 
     @abstractmethod
     def actions(self) -> Sequence[int]:
-        """The moves of the seat to move, in the order of `State.actions`. Do not change it."""
+        """The moves of the seat to move, in the order of `State.actions`. The caller may not change them."""
 
     @abstractmethod
     def play(self, move: int) -> None:
@@ -352,8 +352,8 @@ class Scratch(ABC):
 class View:
     """The game as one seat (or a spectator: `seat` None) may see it. Screens and bots get nothing else.
 
-    `is_held`: nobody may choose now, though the state names a seat: the deck is not ready yet, a simultaneous
-    choice has just been made, or the game is over. `is_ended`: the players present ended it early.
+    `is_held`: the viewer may not choose now, though the state may name its seat: the deck is not ready, its
+    simultaneous choice is made, the game was ended early (`is_ended`), or it has given up its seat.
     """
 
     state: State
@@ -517,7 +517,7 @@ def seat_on_turn(state: State) -> Seat:
 
 
 def choosers(state: State) -> tuple[Seat, ...]:
-    """The seats that are to choose now, rising: the seat on turn, or all of a `Choose`; () for none."""
+    """The seats that are to choose now, rising: that of a `Turn` or `Arrange`, all of a `Choose`, or ()."""
     match state.needs:
         case (Turn(seat),):
             return (seat,)
@@ -529,7 +529,7 @@ def choosers(state: State) -> tuple[Seat, ...]:
 
 
 def order_of(need: Arrange, action: Action) -> tuple[Slot, ...]:
-    """The order that an action chooses; raises `NotLegal` unless it orders exactly these slots."""
+    """The order that `action` chooses; raises `NotLegal` unless it has exactly the slots of `need`."""
     order: tuple[Slot, ...] = getattr(action, "order", ())
     if sorted(order) != sorted(need.slots) or action.opens:
         raise NotLegal("no-order", rule="", text="That is not an order of these cards.")
@@ -537,7 +537,7 @@ def order_of(need: Arrange, action: Action) -> tuple[Slot, ...]:
 
 
 def opened(event: Event) -> tuple[tuple[Slot, Face], ...]:
-    """The faces that an event makes public."""
+    """The slots that an event makes public, with their faces."""
     if isinstance(event, Moved):
         return event.action.opens
     if isinstance(event, Shown) and event.to is EVERYONE and event.faces is not None:

@@ -1,4 +1,4 @@
-"""Checks of an event that every game makes before its own rules: is it due, and is it by the right seat.
+"""Checks of an event that every game makes before its own: is it due, and does it come from the right seat.
 
 Numbers must be whole numbers by type, because a value that only compares equal (True, 1.0) has another text.
 """
@@ -29,7 +29,7 @@ def check_choice(event: api.Moved, seats: Sequence[api.Seat], *, rule: str) -> N
 
 
 def check_leaving(event: api.Left, seats_in: Sequence[api.Seat], *, rule: str) -> None:
-    """Raise `NotLegal` unless one of `seats_in` leaves; when a game is over they are ()."""
+    """Raise `NotLegal` unless one of `seats_in` leaves, with a valid `why`; once a game is over, pass ()."""
     if type(event.seat) is not int or event.seat not in seats_in or event.why not in ("left", "gone"):
         raise NotLegal("not-there", rule=rule, text="Nobody plays at that seat, so nobody can leave it.")
 

@@ -1,4 +1,4 @@
-"""Play a game in one process with all faces known: simulation, bots' playouts, tests.
+"""Play a game in one process with all faces known: lessons, practice, simulation, tests.
 
 A game's other drivers are the table between peers and the replay of a record. Chance comes from
 the `Rng` handed in, one `shuffle` per `Shuffle` (its faces first, then the faces of its slots)
@@ -40,7 +40,7 @@ class LocalTable:
         return self.state.outcome()
 
     def view(self, seat: api.Seat | None) -> api.View:
-        """Return the game as `seat` (None: a spectator) may see now."""
+        """Return the game as `seat` (None: a spectator) may see it now."""
         known = self.public if seat is None else self.known[seat]
         return api.View(self._asked or self.state, seat, dict(known))
 
@@ -49,7 +49,7 @@ class LocalTable:
         return () if self.turn is None else self.state.actions(self.turn, self.known[self.turn])
 
     def play(self, action: api.Action) -> None:
-        """Let the seat to move take `action`; raises `NotLegal`, also if only this seat can see why."""
+        """Let the seat to move take `action`; raises `NotLegal`, also for what only this seat can see."""
         seat = self.turn
         if seat is None:
             raise ValueError("the game is over")

@@ -34,5 +34,5 @@ class BadOptions(RulesError):
 
 
 def quoted(text: str) -> str:
-    """The beginning of a refused text, in quotes, for the refusal."""
+    """The first 80 characters of a refused text, in quotes."""
     return repr(text[:80])

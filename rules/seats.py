@@ -21,7 +21,7 @@ def clockwise_after(seat: int, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def next_clockwise(seat: int, seats: Sequence[Seat]) -> Seat:
-    """The first of the given rising seats after `seat`: itself if there is no other."""
+    """The next of the given rising seats clockwise after `seat`; `seat` itself if it is the only one."""
     for other in seats:
         if other > seat:
             return other

@@ -1,5 +1,5 @@
-"""A scratch (a mutable position for playouts) for a game without a fast one: it takes the checked path, slow
-but right.
+"""A scratch (a mutable position for playouts) for a game without a fast one: slow, because every move goes
+through the checks of `State.after`.
 
 Searching bots make thousands of playouts; a game that wants strong bots writes its own scratch.
 """
@@ -53,7 +53,7 @@ class SteppingScratch(api.Scratch):
         return (0,) * self._seats if outcome is None else outcome.scores
 
     def action(self, move: int) -> api.Action:
-        """The action at that index."""
+        """The action at index `move`."""
         return self._offered()[move]
 
     def state(self) -> api.State:

@@ -58,7 +58,7 @@ def parse_numbers(text: str) -> tuple[int, ...]:
 
 
 def parse_number(text: str) -> int:
-    """A number 0..9999999999 without leading zeros."""
+    """A number 0..9999999999 without leading zeros; raises `BadText`."""
     if not NUMBER.fullmatch(text):
         raise BadText(f"{text!r} is not a number")
     return int(text)

@@ -1,6 +1,6 @@
 """Positions that compute each result once: what must happen next, and whether an event may happen.
 
-A position of the contract never changes: an event makes a twin of it, and only the twin changes.
+A position of the contract never changes: an event is applied to a copy of it, its twin.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class cached(Generic[T]):  # noqa: N801 - used as a decorator, as `property` is
 
 
 class Judged(State, Generic[S]):
-    """A position that judges an event once, whether `check` asks, `after`, or both."""
+    """A position that judges an event only once when `check` and then `after` are called with it."""
 
     _passed: Event | None = None
     """The last event that `check` let pass."""

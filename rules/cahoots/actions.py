@@ -34,7 +34,7 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CahootsPlay:
-    """Use a card of one's hand."""
+    """Place or add a card of the hand, or swap it for the veto."""
 
     verb: Verb
     slot: Slot

@@ -28,7 +28,7 @@ _STEP: Final = {Relation.VALUE: 0, Relation.UP: 1, Relation.DOWN: -1}
 
 
 def relation(card: Face, top: Face) -> Relation:
-    """The match of `card` with `top`. A suit match that is also a straight is a straight (ruling 4)."""
+    """The match of `card` with `top`. One by suit that is also one away counts as a step (ruling 4)."""
     difference = value(card) - value(top)
     for kind, step in _STEP.items():
         if difference == step:
@@ -106,7 +106,7 @@ def _mask(faces: Sequence[Face]) -> int:
 MATCHING: Final = tuple(
     _mask([card for card in DECK if card != top and relation(card, top) is not Relation.NONE]) for top in DECK
 )
-"""Cards that match each face, as bits 1 << face."""
+"""The other cards that match each face, as bits 1 << face."""
 VETOED: Final = tuple(
     _mask([card for card in DECK if suit(card) == suit(veto) or value(card) == value(veto)]) for veto in DECK
 )

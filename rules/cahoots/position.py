@@ -1,7 +1,8 @@
 """A position of Cahoots that changes in place: where everything lies, what may be done, and its effects.
 
 A `CahootsState` is a position that never changes, a `CahootsScratch` one whose faces are all known: so the
-rules are written only once, here. Every change here was judged before, or is one of the `moves`.
+rules are written only once, here. The effects check nothing: an action was judged before, or is one of the
+`moves`.
 """
 
 from __future__ import annotations
@@ -56,11 +57,12 @@ class CahootsPosition:
     those of the old vetoes in the hands.
 
     The stock lies in the slots `stock` up to, but without, `stock_end`: every slot from there on is fresh.
-    `renewed` has each stock that was made of the main pile: its first slot, and the faces that were last
-    shuffled into it, rising. So everybody knows of every hidden card which faces it cannot have. `combo` says
-    how the cards of the present turn follow each other. `idle` counts the turns in a row without a card
-    placed. `owed` are the seats that wait for their first cards, `passed` those that passed in succession,
-    `finished` those with empty hands, the winner first. `dealer` and `turn` mean nothing before the roll.
+    `renewed` has each stock that was made of the main pile: its first slot, and the faces that went into it
+    and into no later one, rising; a stock without such faces is left out. So everybody knows of every hidden
+    card which faces it cannot have. `combo` says how the cards of the present turn follow each other. `idle`
+    counts the turns in a row without a card placed. `owed` are the seats that wait for their first cards,
+    `passed` those that passed in succession, `finished` those with empty hands, the winner first. `dealer`
+    means nothing before the roll, `turn` nothing before the deal.
     """
 
     ends: course.Ends
@@ -90,7 +92,7 @@ class CahootsPosition:
         self.told = self.told or [""] * len(self.hands)
 
     def twin(self, kind: type[T]) -> T:
-        """A copy as this class or another, which shares only parts that never change in place."""
+        """A copy of this or another kind, which shares only parts that never change in place."""
         twin = kind(*_FIELDS(self))
         twin.hands, twin.told = self.hands[:], self.told[:]
         return twin
@@ -132,12 +134,12 @@ class CahootsPosition:
         return (*self.main, *self.public.values())
 
     def seen_hand(self, seat: Seat, known: Known) -> tuple[Card, ...]:
-        """The cards of a hand that a viewer with `known` knows: always the old vetoes."""
+        """The cards of a hand that a viewer with `known` knows, the old vetoes included."""
         faces = {**known, **self.public}
         return tuple([Card(slot, faces[slot]) for slot in self.hand(seat) if slot in faces])
 
     def refusal(self, verb: Verb, face: Face) -> NotLegal | None:
-        """Return the reason why the seat to move may not do that with a card of `face`; None if it may."""
+        """Return the reason why the mover may not use a card of `face` as `verb` says; None if it may."""
         if self.vetoed is None or self.phase not in (course.TURN, course.COMBO):
             return unasked("cahoots 4")
         veto = self.public[self.vetoed]
@@ -180,7 +182,7 @@ class CahootsPosition:
         return self.standing() if self.phase is course.OVER else None
 
     def standing(self) -> Outcome:
-        """Rank the finished seats first, then by cards (R19)."""
+        """Rank the finished seats first, then by cards, those that left last (R19)."""
         return standing(finished=self.finished, cards=[*map(len, self.hands)], left=self.left)
 
     def hand(self, seat: Seat) -> tuple[Slot, ...]:
@@ -196,7 +198,7 @@ class CahootsPosition:
     # -- moves -----------------------------------------------------------------------------
 
     def moves(self, hand: Sequence[Slot], faces: Known | Sequence[Face]) -> list[int]:
-        """Return the mover's moves with these of its slots: place (or add) them, swap them; then the call."""
+        """Return the mover's moves with these of its slots: place or add, swap; then draw, stop or pass."""
         if self.vetoed is None:
             return []
         top, veto = self.main[-1], self.public[self.vetoed]
@@ -270,7 +272,7 @@ class CahootsPosition:
         self.next_turn()
 
     def next_turn(self) -> None:
-        """Begin the next seat's turn, or end the game: one is left, or all have passed (paragraph 7)."""
+        """Begin the next seat's turn, or end the game: one has cards, or all have passed (paragraph 7)."""
         playing = self.playing
         if len(playing) == 1 or len(self.passed) == len(playing):
             self._end()
@@ -279,7 +281,7 @@ class CahootsPosition:
             self.turn = next_clockwise(self.turn, playing)
 
     def leave(self, seat: Seat) -> None:
-        """Bury the hand of `seat` and play on, if there are two to play."""
+        """Bury the hand of `seat`; play on if at least two still have cards."""
         self.left, self.told[seat] = replaced(self.left, seat, True), ""
         self.owed, self.passed, self.playing = (
             tuple([other for other in seats if other != seat])
@@ -300,11 +302,11 @@ class CahootsPosition:
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
-        """Choose the dealer from those who play."""
+        """Make the seat at index `number` of `playing` the dealer."""
         self.phase, self.dealer = course.SHUFFLE, self.playing[number]
 
     def allot(self) -> None:
-        """Allot the first cards, one at a time, starting with the dealer; then the main pile and the veto."""
+        """Allot the slots: the hands, a card at a time from the dealer on; main pile and veto; the stock."""
         order = clockwise_from(self.dealer, self.playing)
         dealt = course.HAND * len(order)
         for place, seat in enumerate(order):

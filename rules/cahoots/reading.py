@@ -1,4 +1,4 @@
-"""Read the canonical text of a position back, and refuse one that no game can reach."""
+"""Read the canonical text of a position back, and refuse one whose parts do not fit together."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _HEAD: Final = (
     *("owed", "passed", "finished"),
 )
 _MOST: Final = 1 << 31
-"""Limit of slots and counters, exclusive."""
+"""Limit of slots, exclusive."""
 
 
 def read_position(text: str) -> CahootsState:
-    """The position that a text describes; raises `BadText`, also for an impossible one."""
+    """The position that a text describes; raises `BadText`, also if its parts do not fit."""
     head, *players = text.split(" | ")
     seats = len(players)
     if seats not in SEATS:
@@ -61,7 +61,7 @@ def read_position(text: str) -> CahootsState:
 
 
 def _check_position(state: CahootsState) -> None:
-    """Raise `BadText` for a position that no game reaches: cards or slots twice, no seat on turn."""
+    """Raise `BadText` if phase, seats and piles do not fit together, or cards or slots are there twice."""
     phase, playing, main = state.phase, state.playing, state.main
     running = phase in (course.TURN, course.COMBO, course.RECYCLE, course.DRAWING)
     stock_left = state.stock_end - state.stock
@@ -93,7 +93,7 @@ def _check_position(state: CahootsState) -> None:
 
 
 def _check_cards(state: CahootsState) -> None:
-    """Raise `BadText` unless every card is in just one place: hand, stock, main pile or veto."""
+    """Raise `BadText` unless hands, stock, main pile and veto make one deck, with no card in two places."""
     held = [slot for hand in state.hands for slot in hand]
     public = state.public_faces()
     if len(set(held)) != len(held) or any(slot >= state.stock for slot in held):
@@ -115,7 +115,7 @@ def _parse_renewed(text: str) -> tuple[Slot, tuple[Face, ...]]:
 
 
 def _check_renewed(state: CahootsState) -> None:
-    """Raise `BadText` unless every card dealt from a stock, or in it, has a face shuffled into it."""
+    """Raise `BadText` unless stocks made of the main pile are in order, each with as many slots as faces."""
     firsts = [first for first, _ in state.renewed]
     if firsts != sorted(set(firsts)) or any(not len(DECK) <= first <= state.stock for first in firsts):
         raise BadText("the stocks made of the main pile do not follow each other")

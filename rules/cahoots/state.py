@@ -1,4 +1,4 @@
-"""The position of Cahoots as the value of the contract: what must happen, what may, and the effects."""
+"""The position of Cahoots as the value of the contract: what must happen next, and what may."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class CahootsState(CahootsPosition, Judged["CahootsState"]):
         return () if self.phase is OVER else (api.Turn(self.turn),)
 
     def actions(self, seat: api.Seat, known: api.Known) -> tuple[CahootsAction, ...]:
-        """Cards to place (or add) by slot, then cards to swap by slot, then the call."""
+        """Cards to place (or add) by slot, then cards to swap by slot, then draw, stop or pass."""
         if seat != self.mover:
             return ()
         faces = {**known, **self.public}

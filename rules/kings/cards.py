@@ -41,7 +41,7 @@ DECK: Final = tuple(Face(face) for face in range(FACES) for _ in range(COPIES[fa
 
 
 def mask(faces: Iterable[int]) -> int:
-    """The set of some faces as bits."""
+    """The set of these faces as bits."""
     return sum(1 << face for face in set(faces))
 
 

@@ -12,9 +12,9 @@ from rules.seats import next_clockwise
 DEALT: Final = 5
 """The cards of a turn (paragraph 3.1)."""
 QUIET_ROUNDS: Final = 30
-"""Full rounds without a card for any king pile that end the game (paragraph 5)."""
+"""Full rounds without a card for any king pile that end the game (paragraph 5.1)."""
 ROUNDS: Final = 100
-"""Rounds that end the game in any case (paragraph 5)."""
+"""Rounds that end the game in any case (paragraph 5.1)."""
 
 SWAPS: Final = 10
 """Limit of swaps in one turn (ruling 21, a stall rule): two swaps bring the houses into any order."""
@@ -41,7 +41,7 @@ ROLL, SHUFFLE, DEAL, REFILL, PLAY, OVER = KingsPhase
 
 
 def stalled(round_: int, gained: int) -> bool:
-    """True if a game ends with the end of this round (paragraph 5)."""
+    """True if the game ends with `round_`, after a last gain in round `gained` (paragraph 5.1)."""
     return round_ >= ROUNDS or round_ - gained >= QUIET_ROUNDS
 
 

@@ -39,7 +39,7 @@ def check(position: KingsPosition, action: object, known: Known) -> None:
 
 
 def check_undo(*, steps: int, undone: int) -> None:
-    """Raise `NotLegal` unless the last of `steps` may be taken back, after `undone` that were."""
+    """Raise `NotLegal` unless there are `steps` to take back, and fewer than the limit are `undone`."""
     if not steps:
         text = "There is nothing to take back: you have done nothing yet in this turn."
         raise NotLegal("nothing-to-undo", rule="kings R25", text=text)
@@ -96,8 +96,8 @@ def _is_left(position: KingsPosition, opens: Sequence[tuple[Slot, Face]]) -> boo
     """True if these dealt cards can have these faces: enough of them are still hidden, and cards dealt before
     the stock was rebuilt have no face that went into it.
 
-    The deck proves every face before the rules see it. This check keeps the count of the cards right also
-    for a driver that proves nothing, such as the replay of a damaged record.
+    Between peers the deck proves every face. This check keeps the count of the cards right also for a driver
+    that proves nothing, such as the replay of a damaged record.
     """
     before, older = position.hidden[: len(position.older)], [*position.older]
     newer: list[Face] = []

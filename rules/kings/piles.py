@@ -107,7 +107,7 @@ def is_king_pile(seat: Seat, pile: Pile) -> bool:
 
 
 def house_refusal(pile: Pile, face: Face) -> NotLegal | None:
-    """Return the reason why a card may not be put there; None if it may."""
+    """Return the reason why a card may not go on a house pile or into an empty slot; None if it may."""
     if accepts(pile) & BIT[face]:
         return None
     if not pile:
@@ -165,7 +165,7 @@ class Side:
         return self.told or self.tell()
 
     def tell(self) -> str:
-        """Write the text, and keep it."""
+        """Write the seat's part of the text, and cache it."""
         self.told = "/".join([cards_text(pile) for pile in (self.king, *self.houses, self.spoils)])
         return self.told
 

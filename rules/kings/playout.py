@@ -1,6 +1,6 @@
 """Moves in playouts: attack where it pays, bank, build, and put the weakest pile in front.
 
-Almost the policy of the bots, in whole numbers: an attack's worth is 20 times as large here.
+Almost the policy of the bots, in whole numbers: worths are 20 times theirs for attacks, 10 times for places.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rules.kings.piles import HOUSES, Pile, Side, king_accepts, score
 OWN_CARD: Final = 200
 """Worth of a conquered card for the king pile; everything else is measured against it."""
 REACHED: Final = 180
-"""Worth of a card for the king pile right behind the beaten pile, if another pile can win it now."""
+"""Worth of a card for the king pile in the pile behind the beaten one, if another pile can win it now."""
 BURIED: Final = 20
-"""Worth of any other card for the king pile behind the beaten pile."""
+"""Worth of any other card for the king pile in the piles behind the beaten one."""
 ANY_CARD: Final = 5
 BEATEN: Final = 6
 """Worth of a point of the pile that leaves the table."""
@@ -64,7 +64,7 @@ def likely_attack(sides: Sequence[Side], turn: int, *, quiet: int) -> PlayoutFig
 
 
 def likely_place(hand: Sequence[int], side: Side, turn: int) -> tuple[int, int] | None:
-    """A card's index in the mover's hand and its place, king pile or best house; None if no place is good."""
+    """A card's index in the hand and its place: 0, the king pile, or house 1-3; None if no place is good."""
     king, accept = king_accepts(Seat(turn)), side.accept
     anywhere = king | accept[0] | accept[1] | accept[2]
     best, found = 0, None
@@ -83,7 +83,7 @@ def likely_place(hand: Sequence[int], side: Side, turn: int) -> tuple[int, int] 
 
 
 def likely_swap(houses: Sequence[Pile]) -> tuple[int, int] | None:
-    """The next swap on the way to the weakest pile in front and the empty slots at the back."""
+    """The next swap towards the order weakest pile first, empty slots last; None if they lie so."""
     ranks = [score(pile) if pile else 99 for pile in houses]
     wanted = sorted(ranks)
     for house in range(HOUSES):

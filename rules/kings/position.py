@@ -1,7 +1,8 @@
 """A position of Kings that changes in place: where everything lies, what may be done, and its effects.
 
 A `KingsState` is a position that never changes, a `KingsScratch` one whose faces are all known: so the
-rules are written only once, here. Every change here was judged before, or is one of the `moves`.
+rules are written only once, here. The effects check nothing: an action was judged before, or is one of the
+`moves`.
 
 Open cards are kept as faces, because all see them; slots are only for hidden ones: the stock and the cards
 just dealt. So everybody always knows which faces are hidden, and only their order is unknown: that is why
@@ -59,7 +60,7 @@ FIRST_CARD: Final = 16
 PLACES: Final = 1 + HOUSES
 FACE: Final = tuple(map(Face, range(FACES)))
 KING_ACCEPTS: Final = tuple(king_accepts(Seat(seat)) for seat in range(SEATS))
-"""Accepted cards by seat."""
+"""The cards that each seat's king pile accepts, as bits."""
 
 
 @dataclass
@@ -120,7 +121,7 @@ class KingsPosition:
 
     @property
     def quiet(self) -> int:
-        """Full rounds without a card for any king pile."""
+        """Full rounds since a card last went on a king pile."""
         return self.round - 1 - min(self.gained, self.round - 1)
 
     def unseen(self) -> tuple[Face, ...]:
@@ -165,7 +166,7 @@ class KingsPosition:
         return self.standing() if self.phase is course.OVER else None
 
     def standing(self) -> Outcome:
-        """The king piles as they lie (R24)."""
+        """Scores by the king piles as they lie; seats that have left rank last (R24)."""
         scores = tuple(len(side.king) for side in self.sides)
         keys = [(not side.left, len(side.king)) for side in self.sides]
         return Outcome(scores, ranks_by(keys))
@@ -263,7 +264,7 @@ class KingsPosition:
         self._next_turn()
 
     def leave(self, seat: Seat) -> None:
-        """Let a seat leave; the last one left has won.
+        """Let a seat leave; if only one stays, it has won.
 
         Its open cards go to the discard. Everything hidden, the mover's cards included, is shuffled again
         from the known faces under new keys, and the mover is dealt as many as it had: so no share of the
@@ -349,7 +350,7 @@ class KingsPosition:
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
-        """Choose the beginner from the seats that are in."""
+        """Let the seat at index `number` of `seats_in` begin."""
         self.first = self.turn = self.seats_in[number]
         self.phase = course.SHUFFLE
 
@@ -361,7 +362,7 @@ class KingsPosition:
         self._dealing()
 
     def next_dealt(self) -> tuple[Slot, ...]:
-        """Return the cards dealt to the mover next."""
+        """Return the slots of the cards that the mover is dealt next."""
         return slot_run(self.top, min(self.top + self.owed, self.fresh))
 
     def deal(self) -> None:
@@ -385,7 +386,7 @@ def step_of(move: int) -> Attack | Swap | Put | Bank:
 
 
 def move_of(action: Attack | Swap | Put | Bank) -> int:
-    """The number of a move with this action."""
+    """The number of the move that stands for this action."""
     if isinstance(action, Attack):
         return PLACES * action.house + action.target
     if isinstance(action, Swap):

@@ -1,4 +1,4 @@
-"""Read the canonical text of a position back, and refuse one that no game can reach."""
+"""Read the canonical text of a position back, and refuse one whose parts do not fit together."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FIRST_NO_SLOT: Final = 2**31
 
 
 def read_position(text: str) -> KingsState:
-    """The position that a text describes; raises `BadText`, also for an impossible one."""
+    """The position that a text describes; raises `BadText`, also if its parts do not fit."""
     now, mark, past = text.partition("\nundo ")
     state = _read(now)
     if not mark:

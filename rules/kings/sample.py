@@ -8,8 +8,8 @@ from rules.slots import sample_faces, slot_run
 
 
 def sample_world(state: KingsState, known: Known, rng: Rng) -> dict[Slot, Face]:
-    """The faces of the hidden slots: cards that the viewer has not seen are shuffled; those in hand that
-    were dealt before the stock was rebuilt are shuffled among themselves."""
+    """The faces of the hidden slots: cards that the viewer has not seen are shuffled; those that were dealt
+    before the stock was rebuilt (`older`) only among themselves."""
     older, rest = state.hidden[: len(state.older)], [*state.unseen()]
     for face in state.older:
         rest.remove(face)

@@ -54,7 +54,7 @@ def _attack_worth(state: KingsState, attack: Attack) -> int:
 
 def _put_worth(state: KingsState, put: Put, hand: Sequence[Face]) -> int:
     """Return the worth of a place for a card. A card left in hand is lost, so any place
-    beats none; only the Jack of its own suit is not laid (8.5)."""
+    beats none; only the Jack of the seat's own suit is not laid (8.5)."""
     pile, rank = state.sides[state.turn].house(put.house), RANK[put.face]
     if not pile:
         return _start_worth(put.face, hand)

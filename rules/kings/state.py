@@ -1,4 +1,4 @@
-"""The position of Kings as the value of the contract: what must happen, what may, and the effects."""
+"""The position of Kings as the value of the contract: what must happen next, and what may."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ class KingsState(KingsPosition, Judged["KingsState"]):
 
     @cached
     def steps(self) -> tuple[KingsAction, ...]:
-        """Return the steps of this turn that can be taken back."""
+        """The steps of this turn that can be taken back, oldest first."""
         return tuple(map(step_of, self.done))
 
     @cached
     def trace(self) -> str:
-        """The texts of `steps`."""
+        """The texts of `steps`, with `; ` between them."""
         return "; ".join(map(str, self.steps))
 
     def text(self) -> str:

@@ -31,7 +31,7 @@ from rules.matriculation.cards import (
 from rules.text import numbers_text, parse_numbers, parse_slots, slots_text
 
 DEGREE: Final = 120
-"""Credit hours that end the game."""
+"""Credit hours that end the hand (4.12)."""
 OGRE_HOURS: Final = 6
 PROBATION_LIMIT: Final = 9
 
@@ -50,7 +50,7 @@ SETBACK_BITS: Final = (1 << len(Setback)) - 1
 
 @dataclass(slots=True)
 class Student:
-    """Cards before one player; a value, although it is not frozen: freezing would make it slower.
+    """Cards of one player; a value, although it is not frozen: freezing would make it slower.
 
     `hand` is rising. `credits` are the hours of the terms, as they counted when they were played. `piles`
     has bit k for setback k in effect and bit 5 + k for exception k. A player who has `left` keeps the
@@ -73,7 +73,7 @@ class Student:
         return self.told or self.tell()
 
     def tell(self) -> str:
-        """Write the text, and keep it."""
+        """Write the seat's part of the text, and cache it."""
         if not self.laid:
             self.laid = (
                 f"terms={names_text(self.terms)} docked={self.docked} "
@@ -100,11 +100,11 @@ class Student:
 
     @property
     def control(self) -> Setback | None:
-        """The control setback that keeps this player from taking terms; None if there is none."""
+        """The control setback that keeps this player from playing terms; None if there is none."""
         return self.setbacks[0] if self.setbacks and self.setbacks[0] in CONTROL else None
 
     def hours(self, ogre: OgreRule) -> int:
-        """The credit hours H of paragraph 3, never below 0 (ruling 3)."""
+        """The credit hours of paragraph 3.1, never below 0 (ruling 3)."""
         taken = OGRE_HOURS if self.piles & OGRE_BIT and ogre is LASTING else 0
         return max(0, self.credits - taken)
 

@@ -2,8 +2,8 @@
 effects.
 
 A `MatriculationState` is a position that never changes, a `MatriculationScratch` one whose faces are all
-known: so the rules are written only once, here. Every change here was judged before, or is one of the
-`moves`.
+known: so the rules are written only once, here. The effects check nothing: an action was judged before, or is
+one of the `moves`.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class MatriculationPosition:
     """A position of a match of `hands` hands; `hand_number` counts from 0.
 
     `deck` is the slot that is drawn next. `owed` are the seats that wait for their first cards, `passed`
-    those that passed in succession. `sheets` has the scores of each finished hand, by seat. `dealer` and
-    `turn` mean nothing before the roll.
+    those that passed in succession. `sheets` has the scores of each finished hand, by seat. `dealer` means
+    nothing before the roll, `turn` nothing before a deal.
     """
 
     ogre: OgreRule
@@ -93,7 +93,7 @@ class MatriculationPosition:
         return self.turn if self.phase in (course.PLAY, course.DRY) else None
 
     def hours(self, seat: Seat) -> int:
-        """The credit hours H of a player."""
+        """The credit hours of a player."""
         return self.players[seat].hours(self.ogre)
 
     def unseen(self) -> tuple[Face, ...]:
@@ -189,7 +189,7 @@ class MatriculationPosition:
         self._next()
 
     def lay(self, slot: Slot, face: Face, target: Seat | None) -> None:
-        """Put a card before the mover or a target. A repaired setback goes to the discards."""
+        """Put a card before the mover or a target. A fix and a removed setback go to the discards."""
         mover = self.players[self.turn].without_card(slot)
         if target is not None:
             self.players[target] = self.players[target].with_setback(trouble(face))
@@ -246,7 +246,7 @@ class MatriculationPosition:
         return is_silent or not any(self.players[seat].hand for seat in self.seats_in)
 
     def _finish(self) -> None:
-        """Write the hand on the sheet; then deal the next one, or end the match."""
+        """Write the hand on the sheet; then ask for the next shuffle, or end the match."""
         self.sheets = (*self.sheets, sheet(self.players, self.ogre))
         if len(self.sheets) == self.hands or len(self.seats_in) == 1:
             self.phase, self.owed = course.OVER, ()
@@ -261,7 +261,7 @@ class MatriculationPosition:
     # -- chance -----------------------------------------------------------------------------
 
     def roll(self, number: int) -> None:
-        """Choose the dealer from the seats that are in."""
+        """Make the seat at index `number` of `seats_in` the dealer."""
         self.phase, self.dealer = course.SHUFFLE, self.seats_in[number]
 
     def allot(self) -> None:

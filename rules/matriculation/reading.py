@@ -1,4 +1,4 @@
-"""Read the canonical text of a position back, and refuse one that no game can reach."""
+"""Read the canonical text of a position back, and refuse one whose parts do not fit together."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HEAD: Final = (
 
 
 def read_position(text: str) -> MatriculationState:
-    """The position that a text describes; raises `BadText`, also for an impossible one."""
+    """The position that a text describes; raises `BadText`, also if its parts do not fit."""
     head, *players = text.split(" | ")
     if len(players) not in SEATS:
         raise BadText(f"Matriculation is not for {len(players)} players")
@@ -47,7 +47,7 @@ def read_position(text: str) -> MatriculationState:
 
 
 def _check_position(state: MatriculationState) -> None:
-    """Raise `BadText` for a position that no game reaches: cards or slots twice, no seat on turn."""
+    """Raise `BadText` if phase, seats and deck do not fit together, or cards or slots are there twice."""
     phase, seats_in, seats = state.phase, state.seats_in, len(state.players)
     running = phase in (course.DRAW, course.PLAY, course.DRY)
     wrong = (
@@ -73,7 +73,7 @@ def _check_position(state: MatriculationState) -> None:
 
 
 def _check_cards(state: MatriculationState) -> None:
-    """Raise `BadText` unless every card is in exactly one place: a hand, the deck, or open."""
+    """Raise `BadText` unless the hands, the deck and the open cards make one deck, with no slot twice."""
     held = [slot for player in state.players for slot in player.hand]
     dealt = deck_slots(state.hand_number)[: len(DECK) - state.deck_left]
     if len(set(held)) != len(held) or not set(held) <= set(dealt):

@@ -1,9 +1,8 @@
-"""The position of Matriculation as the contract asks for it: what must happen next, the possible actions, and
-their effects.
+"""The position of Matriculation as the value of the contract: what must happen next, and what may.
 
 A hand goes through its phases in order: the shuffle, the showing of the first seven cards to each player,
-then turns, each a draw and a play, and once the deck is empty only a play. The starting dealer is rolled
-once for the whole match (ruling 15).
+then turns, each a draw and a play or a discard, and once the deck is empty a play or a pass. The first
+dealer is rolled (ruling 15).
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class MatriculationState(MatriculationPosition, Judged["MatriculationState"]):
         return () if self.phase is OVER else (api.Turn(self.turn),)
 
     def next_deck(self) -> tuple[api.Face, ...]:
-        """The whole deck if another hand will be played; else empty."""
+        """The whole deck, if another hand follows the one in progress."""
         is_last = self.phase is OVER or self.hand_number + 1 == self.hands
         return () if is_last else DECK
 

@@ -15,7 +15,7 @@ SHORT: Final = 5
 
 
 def most_cards(seats: int, *, short: bool = False) -> int:
-    """The cards per seat in the first round: 10 (short: 5), or as many as the pack has for all."""
+    """The cards per seat in the first round: 10 (short: 5), or fewer if the pack has not enough."""
     return min(SHORT if short else 10, len(PACK) // seats)
 
 

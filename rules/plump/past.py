@@ -109,8 +109,8 @@ class Revoke:
 class Past:
     """Everything before the round in progress.
 
-    `deals` counts the shuffles so far (of finished and void rounds alike), so that no slot number is used
-    twice. `last` is the final tick of the round before, for the screen.
+    `deals` counts the shuffles of finished and void rounds, so that no slot number is used twice.
+    `last` is the last complete tick of the round before, for the screen.
     """
 
     setting: Setting
@@ -156,7 +156,7 @@ class Past:
 
     @cached
     def text(self) -> str:
-        """The text in a position."""
+        """The part of a position's text before the round in progress (plump 6.6)."""
         first = "-" if self.first_dealer == UNKNOWN else self.first_dealer
         return (
             f"{self.setting.text} first={first} gone={numbers_text(self.gone)} deals={self.deals} "

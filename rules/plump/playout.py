@@ -15,7 +15,7 @@ from rules.cards import PACK, RANK, SUIT
 RANKS: Final = 13
 TICK: Final = 1000
 SPARE: Final = 600
-"""Surplus of expected over wanted ticks from which a seat lets a tick go."""
+"""Surplus of expected over wanted ticks, the taking card not counted, above which a seat lets a tick go."""
 
 
 _RANK: Final = RANK.__getitem__
@@ -23,7 +23,7 @@ _RANK: Final = RANK.__getitem__
 
 @cache
 def chances(seats: int) -> tuple[int, ...]:
-    """Return each rank's chance to take a tick among this many seats: a geometric row of mean 1 / seats."""
+    """Return each rank's chance to take a tick, the two first: a geometric row with a mean of 1 / `seats`."""
     low, high = 0, TICK
     while high - low > 1:
         part = (low + high) // 2
@@ -46,9 +46,10 @@ def likely_bid(hand: Sequence[int], allowed: Sequence[int], *, seats: int) -> in
 
 
 def likely_only_bid(others: Sequence[int], allowed: Sequence[int]) -> int:
-    """The bid for a card that only the others see: 1 if most unseen cards would beat theirs.
+    """The bid for a card that only the others see: 1, if allowed, if most unseen cards would beat theirs.
 
-    A card takes the tick if it is the highest of the suit led; this assumes that its own suit is led.
+    A card takes the tick if it is the highest of the suit led. This assumes that its suit is led if another
+    seat shows a card of it, and otherwise not.
     """
     best = [-1] * 4
     for face in others:

@@ -1,4 +1,4 @@
-"""Read the canonical text of a position back, and refuse one that no game can reach."""
+"""Read the canonical text of a position back, and refuse one that the rules cannot work with."""
 
 from __future__ import annotations
 

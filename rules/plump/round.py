@@ -1,11 +1,11 @@
-"""The round in progress, which changes in place: the hands, the bids, the tick on the table, the recorded
-voids; what may be done, and its effects.
+"""The round in progress: the hands, the bids, the tick on the table, the recorded voids; what may be done,
+and its effects, which change the round in place and check nothing.
 
-A `PlumpState` has a round that never changes, a `PlumpScratch` is one whose faces are all known: so the
-rules are written only once, here. Every change here was judged before, or is one of the moves.
+A `PlumpState` holds a round and lets an event change only a copy, its twin; a `PlumpScratch` changes one
+whose faces are all known. So the rules are written only once, here.
 
-It has only public knowledge: a seat that does not follow suit *claims* to be void in it, and `void_since`
-keeps the tick of the claim, because a later card of that suit proves a revoke (plump 5.2).
+A seat that does not follow suit *claims* to be void in it. `void_since` keeps the tick of the claim, because
+a later card of that suit proves a revoke (plump 5.2).
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class Round:
     `void_since` then by suit: the tick of the claim, 0 for none. `bids` are in the order made. `tick`
     counts from 1. `played` are seat, slot and face of all cards played; the last `laid` of them are the
     tick in progress, in which `led` is the suit led and `taker` is winning with the card `best`. `is_due`
-    is True when the round may be over: all ticks are taken, or a revoke was proven.
+    is True when the round may be over: all ticks are taken, or a revoke was proven. `shown` counts the shows
+    that are done. `told` is the text of the first `told_cards` cards played, which `text` goes on from.
 
     A card is named by its slot; in a playout, where all faces are known, by its face.
     """
@@ -64,7 +65,7 @@ class Round:
         self.told, self.told_cards = "", 0
 
     def twin(self) -> Round:
-        """A copy that changes on its own."""
+        """An independent copy."""
         twin = object.__new__(Round)
         twin.index, twin.cards, twin.order, twin.deck = self.index, self.cards, self.order, self.deck
         twin.pile = self.pile
@@ -87,7 +88,7 @@ class Round:
 
     @property
     def shows(self) -> tuple[Show, ...]:
-        """The shows of the deal: each seat's own cards to it, in a one-tick round the others' (2.7)."""
+        """The shows of the deal still to come: each seat's cards to it, a single one to the others (2.7)."""
         seats = sorted(self.order)
         return tuple(
             [
@@ -101,12 +102,12 @@ class Round:
 
     @property
     def reveal(self) -> Show:
-        """The one show that plays a one-tick round (ruling 9)."""
+        """The show of all hands to everybody that plays a round of one card (ruling 9)."""
         return Show(tuple([slot for hand in self.hands for slot in hand]), EVERYONE)
 
     @property
     def is_opened_now(self) -> bool:
-        """True if a one-tick round has its bids, so that all its cards are opened (ruling 9)."""
+        """True if this is a round of one card with all its bids, so that all cards are opened (ruling 9)."""
         return self.cards == 1 and not self.is_bidding
 
     def bid_of(self, seat: Seat) -> int | None:
@@ -116,7 +117,7 @@ class Round:
 
     @property
     def hook(self) -> int | None:
-        """The forbidden bid, which would make the sum equal the cards (2.3); None if there is none."""
+        """The bid forbidden now, because the sum would equal the cards (2.3); None if no bid is."""
         if len(self.bids) + 1 != len(self.order):
             return None
         forbidden = self.cards - sum(self.bids)
@@ -128,7 +129,7 @@ class Round:
 
     @property
     def table(self) -> tuple[Played, ...]:
-        """The tick in progress."""
+        """The cards of the tick in progress, in the order played."""
         return self._cards(len(self.played) - self.laid, len(self.played))
 
     @property
@@ -139,7 +140,7 @@ class Round:
 
     @property
     def winner(self) -> Played | None:
-        """The card that takes the tick as it lies."""
+        """The card that takes the tick as it lies; None before the first card."""
         return winning(self.table) if self.laid else None
 
     @property
@@ -161,7 +162,7 @@ class Round:
         return Row(self.cards, tuple(bids), tuple(self.ticks), revoked)
 
     def text(self) -> str:
-        """The events since the shuffle was asked for."""
+        """The events since the shuffle was asked for, a space before each (plump 6.6)."""
         for _, slot, face in self.played[self.told_cards :]:
             self.told += f" {slot}={CARD_TEXT[face]}"
         self.told_cards = len(self.played)
@@ -223,7 +224,7 @@ class Round:
             self.is_due = True
 
     def open_all(self, faces: Mapping[Slot, Face] | Sequence[Face]) -> None:
-        """Play a one-tick round: the leader's card counts first, then clockwise (ruling 9)."""
+        """Play a round of one card: first the leader's card, then clockwise (ruling 9)."""
         for _ in self.order:
             (card,) = self.hands[self.turn]
             self.put(card, faces[card])

@@ -3,7 +3,7 @@
 Known faces, played cards and recorded voids are respected. The result is the same as if decks were dealt
 at random and all that do not fit were thrown away. Hands with the same claims form a group. First it is
 drawn how many cards of each suit a group has, in proportion to the number of deals; then which cards these
-are. If the claims leave no deal, one is false: a seat's are ignored unless they fit those of earlier seats.
+are. If no deal fits all claims, one is false: a seat's are ignored unless they fit those of earlier seats.
 """
 
 from __future__ import annotations
@@ -58,10 +58,8 @@ class PlumpWorlds:
         self._group(part, believed)
 
     def draw(self, rng: Rng) -> dict[Slot, Face]:
-        """A face for every slot that is not played yet, and for played ones that the viewer knows.
-
-        In a one-tick round a player does not know its own card and those not dealt. {} without a deck.
-        """
+        """A face for every slot of the deck not played yet, dealt or not, and for each played one that the
+        viewer knows. {} before the shuffle."""
         faces, pools, left = dict(self._faces), [pool[:] for pool in self._pools], self._left()
         for pool in pools:
             rng.shuffle(pool)

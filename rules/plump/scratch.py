@@ -25,7 +25,7 @@ class PlumpScratch(Scratch):
     """The round in progress, with each card's face as its slot.
 
     `_past` is everything before the playout began, `_played` are the rounds since, and `_sums` the points by
-    seat. The next round is dealt when somebody looks at it (`_is_due` until then): most playouts end before.
+    seat. The next round is dealt only when it is asked for (`_is_due` until then): most playouts end before.
     """
 
     __slots__ = ("_is_due", "_part", "_past", "_played", "_rng", "_setting", "_sums", "over", "turn")

@@ -116,7 +116,7 @@ class PlumpState(Judged["PlumpState"]):
         return PlumpState(self.past, part) if past is self.past else next_round(past)
 
     def _after_left(self, event: api.Left) -> PlumpState:
-        """The position after a seat has left: the round is void, and dealt again if two remain (R14)."""
+        """The position after a seat has left: the round is void, and dealt again for two or more (R14)."""
         past, part = self.past, self.part
         gone = tuple(sorted((*past.gone, event.seat)))
         revokes = part.revokes if part else ()

@@ -1,7 +1,7 @@
 """The small actions that make up a turn, with their texts and numbers (FORMAT.md has a table).
 
 Every action is a frozen value with one canonical text and one small number, its `code`, which
-playouts use in its place. Codes are grouped in blocks of 256 so that reading one is a shift and a mask.
+playouts use in its place. Codes are grouped in blocks of 256, so that one division tells the kind of action.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ CUBE: Final = 16
 BUY_CUBE: Final = 24
 BUY_TILE: Final = 32
 PAIR: Final = 40
-"""+ first * 5 + second colour, 40-64."""
+"""The first two cubes: `PAIR` + first colour * 5 + second colour, 40-64."""
 BLOCK: Final = 256
 ALGA: Final = 1 * BLOCK
-"""+ (paid colour * 4 + alga) * 11 + target, below 220."""
+"""`ALGA` + (paid colour * 4 + alga) * 11 + target; the sum after `ALGA` is below 220."""
 EAT: Final = 3 * BLOCK
 LAY_SCREEN: Final = 4 * BLOCK
 LAY_FRONT: Final = 5 * BLOCK
@@ -32,9 +32,9 @@ LAY_START: Final = 6 * BLOCK
 INTRODUCE: Final = 7 * BLOCK
 FISH: Final = 8 * BLOCK
 MOVE: Final = 16 * BLOCK
-"""+ from * 256 + to."""
+"""`MOVE` + from * 256 + to."""
 HOME: Final = 255
-"""`to` of a move behind the screen."""
+"""The `to` of a move behind the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class PlayAlga(ReefAction):
 
 @dataclass(frozen=True, slots=True)
 class BuyTile(ReefAction):
-    """Action 8: pay a cube for a tile of its colour from the bag."""
+    """Action 8: pay a cube for a tile of its colour from the reserve or the bag."""
 
     colour: int
 

@@ -9,7 +9,7 @@ from rules.reef.steps.flow import SEA_TILES
 
 
 def sampled_faces(position: Position, view: View, rng: Rng) -> dict[Slot, Face]:
-    """A face for every hidden slot: the viewer's own tiles as they are, the others at random."""
+    """A face for every hidden slot: as it is if the viewer knows it, otherwise at random."""
     if position.phase <= ReefPhase.SHUFFLE:
         return {}
     hidden = hidden_slots(position)
@@ -26,7 +26,7 @@ def sampled_faces(position: Position, view: View, rng: Rng) -> dict[Slot, Face]:
 
 
 def hidden_slots(position: Position) -> list[Slot]:
-    """The slots whose tiles are not public, rising: start hands, fish, the deck."""
+    """The slots whose tiles are not public, rising: start hands, fish, deck; the sea until it is shown."""
     numbers = [slot for player in position.players for slot in player.secret]
     numbers += [player.start for player in position.players if player.start != NONE]
     if position.phase == ReefPhase.DEAL and position.course.step == 0:

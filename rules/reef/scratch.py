@@ -1,4 +1,4 @@
-"""Playouts: the same position and functions as the checked path, without checks, values and text."""
+"""Playouts: the same position and functions as `ReefState` uses, without checks, events and texts."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Play of an empty seat of Reef Encounter (reef R38): it eats, lays where its corals grow, guards the
-most valuable and collects what it can use. It plays no algae and moves no shrimp without need."""
+most valuable one and collects what it can use. It plays no algae and moves no shrimp without need."""
 
 from __future__ import annotations
 

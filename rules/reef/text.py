@@ -1,8 +1,8 @@
-"""The canonical text of a position, with its reader (FORMAT.md shows one).
+"""The canonical text of a position, with its readers (FORMAT.md describes it).
 
 One line per subject, the rocks drawn as rows: `W-` a white tile, `W0` one with a shrimp of seat 0, `#-` bare
-rock, `*-` the bare growth space, `#1` a shrimp on bare rock, `--` sand. The reader builds the position and
-refuses the text unless writing it again gives the same text: so every position has exactly one.
+rock, `*-` the bare growth space, `#1` a shrimp on bare rock, `--` sand. `parse_position` refuses a text
+unless writing the position again gives the same text: so every position has exactly one.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ LISTS = {
     "carrying_moves_ms": "a carrying move, ms",
     "deals_ms": "between deals, ms",
 }
-"""Lists in a demo peer's report, with a figure for every move, and the names of their medians."""
+"""Lists in a demo peer's report, with a figure for every move or deal, and the names of their medians."""
 Run = Callable[[], Mapping[str, float]]
 
 
@@ -69,7 +69,7 @@ def lay_out(commit: str, folder: Path) -> None:
 
 
 def run(folder: Path, words: Sequence[str]) -> Mapping[str, float]:
-    """Start the shoal in a folder; raises `CalledProcessError` if it fails."""
+    """Run a command of the Shoal in a folder, and return its figures; raises `CalledProcessError`."""
     is_demo = words[0] == "demo" and "--json" not in words
     more = ("--json",) if is_demo else ()
     with tempfile.TemporaryDirectory(prefix="shoal-home-") as home:
@@ -91,7 +91,7 @@ def run(folder: Path, words: Sequence[str]) -> Mapping[str, float]:
 
 
 def in_turns(there: Run, here: Run, *, rounds: int) -> list[tuple[Mapping[str, float], Mapping[str, float]]]:
-    """Pairs of runs, each version first equally often; the first pair warms up and does not count."""
+    """Pairs of runs, the versions first in turns; a pair before them warms up and does not count."""
     pairs = []
     for number in range(rounds + 1):
         if number % 2:

@@ -62,7 +62,7 @@ def seconds(result: Result) -> float:
 
 
 def extra(name: str, scale: float = 1.0) -> Callable[[Result], float]:
-    """A figure that the benchmark itself has noted."""
+    """Return a reader of the figure `name` that the benchmark itself has noted, times `scale`."""
     return lambda result: scale * float(result["extra_info"][name])
 
 

@@ -167,7 +167,7 @@ def compile_all() -> None:
 
 
 def table_lines(sizes: Sequence[Size]) -> list[Line]:
-    """Lines of a short game among each number of players."""
+    """Lines of a short game: times of the largest, and bytes on the wire of each size."""
     last = sizes[-1]
     title = f"a short game of Plump between {last.peers} processes"
     figures = [

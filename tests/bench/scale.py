@@ -69,7 +69,7 @@ class Table:
 
     @property
     def checks(self) -> int:
-        """Signatures that one peer checks for a move."""
+        """Signatures that one peer checks for a move, at most."""
         return self.seats
 
 
@@ -98,12 +98,12 @@ class Audience:
 
     @property
     def upload(self) -> float:
-        """Bytes a second sent to `DIRECT` readers while people play, deals not counted."""
+        """Bytes a second sent to `DIRECT` spectators while people play, deals not counted."""
         return DIRECT * (self.table.moves_s * self.table.record_bytes + HEAD / HEAD_S) * WIRE
 
     @property
     def words(self) -> float:
-        """Small words a second that a server hears from its readers."""
+        """Words of credit a second that a server hears from its `DIRECT` spectators."""
         return DIRECT / CREDIT_S
 
     def catch_up_s(self, log_bytes: int, late: int) -> float:

@@ -2,7 +2,7 @@
 
     python3 packaging/dev.py bench tests/bench/test_bench_reef.py
 
-The goals: 20,000 small actions a second in random playouts of two, and a list of the actions of a
+The goals: 50,000 small actions a second in random playouts of two, and a list of the actions of a
 crowded position in less than a tenth of a millisecond. The rounds of a refill are counted by
 tests/rules/reef/test_reef_rounds.py.
 """

@@ -64,7 +64,7 @@ def test_the_time_of_rounds_between_four_processes(benchmark: Benchmark, tmp_pat
 
 
 def at(rising: list[float], part: float) -> float:
-    """The number that this share of all numbers does not exceed."""
+    """The least of the numbers that a share `part` of them does not exceed."""
     return rising[math.ceil(part * len(rising)) - 1]
 
 

@@ -295,8 +295,8 @@ def flood(doors: WatchDoors, stop: threading.Event) -> None:
 
 
 def watch(watched: Table, doors: WatchDoors, whole: list[bool], came: list[int]) -> None:
-    """Let the crowd watch to the end; appends to `whole` if an honest one has the host's record, and to
-    `came` which of the storm came.
+    """Let the crowd watch to the end; append to `whole`, for each honest one, True if it has the host's
+    record, and to `came` the number of each of the storm that came.
 
     In a thread that lets everybody else go first, with all that it starts: real spectators do their own work
     on other computers.

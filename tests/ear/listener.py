@@ -43,7 +43,7 @@ def listen(path: Path) -> None:
 
 
 def _named(ears: DBusConnection, sender: str, path: str) -> str:
-    """Role and name of something visible; nothing of something that is gone by now."""
+    """Role and name of something visible; "gone" if it is gone by now."""
     seen = DBusAddress(path, bus_name=sender, interface=f"{ATSPI}.Accessible")
     try:
         (role,) = unwrap_msg(ears.send_and_get_reply(new_method_call(seen, "GetRoleName"), timeout=10))

@@ -50,7 +50,7 @@ def play_evening(folder: Path) -> str:
 
 
 def welcome(person: Person) -> None:
-    """The first question of a new program, answered with a name."""
+    """Answer the first question of a new program with a name."""
     person.until("the question for a name", lambda now: now["top"] == "NameDialog")
     for _ in range(10):  # other people's windows open meanwhile and take the keyboard
         person.press("Your name")
@@ -127,7 +127,7 @@ def _talk(host: Person, *guests: Person) -> None:
 
 
 def _is_seen(now: dict[str, Any], said: str) -> bool:
-    """True if somebody's line was the last in a bubble on the table."""
+    """True if a bubble on the table shows somebody's line, or showed it last."""
     return any(said in bubble for bubble in now["bubbles"])
 
 
@@ -153,14 +153,14 @@ def _play_plump(people: list[Person]) -> int:
 
 
 def _kill_bot(host: Person, *_guests: Person) -> None:
-    """The host's program starts another bot in its place; nobody is asked anything."""
+    """Kill the bot: the host's program starts another in its place, and nobody is asked anything."""
     for bot in host.bots():
         os.kill(bot, signal.SIGKILL)
     host.photo("bot-killed")
 
 
 def _lose_and_find(host: Person, *guests: Person) -> None:
-    """The last guest's program dies; the others see it; it goes on with the game from the lobby."""
+    """Kill the last guest's program: the others see it, and it continues the game from the lobby."""
     lost = guests[-1]
     lost.close(number=signal.SIGKILL)
     host.until("who is away", lambda now: any(f"{lost.name} is away" in text for text in now["texts"]))

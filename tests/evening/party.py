@@ -2,7 +2,7 @@
 
 `sudo .venv/bin/python -m tests.evening.party FOLDER` plays it (Linux, with Xvfb, xdotool and `ip`): three
 network namespaces joined by a switch that loses, doubles, delays and reorders packets; three real windows on
-one X server, which nobody tells where anybody is; one of them is killed for twenty seconds. Four watch, who
+one X server, which are told no address; one of them is killed for twenty seconds. Four watch, who
 come at different times: three in terminals, one in a window with the large table on a screen of its own. In
 the end everybody has the same record. Photographs and records are left in FOLDER.
 """

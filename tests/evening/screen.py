@@ -187,7 +187,7 @@ class Person:
         self._ask(ask="photo", path=str(path))
 
     def bots(self) -> list[int]:
-        """The bots that this person's program runs."""
+        """Process numbers of the bots that this person's program runs."""
         path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         found = [
             int(each)
@@ -197,7 +197,7 @@ class Person:
         return [each for each in found if b"bot" in Path(f"/proc/{each}/cmdline").read_bytes()]
 
     def close(self, *, number: int = signal.SIGTERM) -> None:
-        """Kill the program."""
+        """End the program by a signal."""
         if self.process.poll() is None:
             self.process.send_signal(number)
         self.process.wait(60)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from net.machine import TableView
-from tests.exhaust.seat import Die, Event, Got, Seats, TableSetup
+from tests.exhaust.seat import CastVote, Die, Event, Got, Seats
 from tests.support.values import replace
 
 OTHER: Final = (0, 2, 1)
@@ -50,7 +50,7 @@ class Mirror:
         match event:
             case Got(letter):
                 return Got(self.letter(letter))
-            case TableSetup(view):
+            case CastVote(view):
                 return replace(event, view=TableView(mirrored(view.act), view.choice))
             case Die(inner) if inner is not None:
                 other = self.event(inner)

@@ -16,7 +16,7 @@ from net.machine import Choice, TableView
 from net.wire.record import is_majority
 from tests.exhaust.liar import SEATS, Liar, views_with
 from tests.exhaust.mirror import Mirror, mirrored
-from tests.exhaust.seat import SOUND, Die, Disk, Event, Got, Seats, State, TableSetup, Wait, Write
+from tests.exhaust.seat import SOUND, CastVote, Die, Disk, Event, Got, Seats, State, Wait, Write
 from tests.support.keys import toy_genesis
 
 TALKS: Final = 6
@@ -134,13 +134,13 @@ class Model:
         return min(world, tuple(mirror))
 
     def _events(self, number: int, letters: list[int], *, may_die: bool, may_wish: bool) -> Iterator[Event]:
-        state, events = self.seats.states[number], list[Write | TableSetup | Got | Wait]()
+        state, events = self.seats.states[number], list[Write | CastVote | Got | Wait]()
         if state.may_write:
             events.append(Write())
         if not state.is_synced:
             events.append(Wait())
         if may_wish and state.is_open and state.voted < self.case.views:
-            events += [TableSetup(view) for view in views_with(state.seat, self.case.acts)]
+            events += [CastVote(view) for view in views_with(state.seat, self.case.acts)]
         events += [Got(each) for each in letters]
         yield from events
         if may_die:
@@ -238,7 +238,7 @@ class Model:
         v = max(state.v for state in states)
         for at, state in zip(here, states, strict=True):
             if state.v == v and state.seat in act and state.is_open:
-                number = self._done(world[at], TableSetup(TableView(act, Choice.LEAVE_OUT), is_agreed=True))
+                number = self._done(world[at], CastVote(TableView(act, Choice.LEAVE_OUT), is_agreed=True))
                 world = (*world[:at], number, *world[at + 1 :])
         return world
 

@@ -12,7 +12,7 @@ from net.wire.frame import Kind, parse_proof, parse_records
 from net.wire.record import parse_record
 from tests.exhaust.mirror import OTHER
 from tests.exhaust.model import Case, Model, World
-from tests.exhaust.seat import Die, Event, Got, Letter, TableSetup, Wait, Write
+from tests.exhaust.seat import CastVote, Die, Event, Got, Letter, Wait, Write
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _doing(model: Model, event: Event) -> str:
             return "writes its entry"
         case Wait():
             return "has waited for the others"
-        case TableSetup(view):
+        case CastVote(view):
             return f"votes for {_seats(view.act)}"
         case Got(frame):
             return f"gets {_named(model.seats.letters[frame])}"

@@ -70,12 +70,12 @@ class Even(Toy):
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Event: it writes its entry."""
+    """Event: the seat writes its entry."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableSetup:
-    """Event: its person votes; `is_agreed` if all have talked about it, which no model limits."""
+class CastVote:
+    """Event: the seat's person votes; `is_agreed` if all have talked about it, which no case limits."""
 
     view: TableView
     is_agreed: bool = False
@@ -83,25 +83,25 @@ class TableSetup:
 
 @dataclass(frozen=True, slots=True)
 class Got:
-    """Event: the frame of this number reaches it."""
+    """Event: the frame of this number reaches the seat."""
 
     frame: int
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Event: it has heard everybody since its start, or has waited for them long enough (R11)."""
+    """Event: the seat has heard everybody since its start, or has waited for them long enough (R11)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """Event: its process dies and starts again, at the journal's mark `at` during `event`, or between."""
+    """Event: the seat's process dies at the journal's mark `at` in `event`, or between; it starts again."""
 
-    event: Write | TableSetup | Got | Wait | None = None
+    event: Write | CastVote | Got | Wait | None = None
     at: int = 0
 
 
-Event: TypeAlias = Write | TableSetup | Got | Wait | Die
+Event: TypeAlias = Write | CastVote | Got | Wait | Die
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Shelf:
         self._are_values: dict[type, bool] = {}
 
     def dump(self, value: object) -> bytes:
-        """A value as it is now."""
+        """Pickle a value as it is now."""
         file = io.BytesIO()
         pickler = pickle.Pickler(file, protocol=5)
         pickler.persistent_id = self._number  # type: ignore[method-assign]
@@ -207,7 +207,7 @@ class Shelf:
         return file.getvalue()
 
     def load(self, raw: bytes) -> Any:
-        """A copy of what was dumped."""
+        """A copy of a value that `dump` has pickled."""
         unpickler = pickle.Unpickler(io.BytesIO(raw))  # noqa: S301
         unpickler.persistent_load = self._values.__getitem__  # type: ignore[method-assign]
         return unpickler.load()
@@ -306,7 +306,7 @@ class Seats:
         return self._after[key]
 
     def marks(self, number: int, event: Event) -> int:
-        """Number of journal marks during an event: before and after each of its duties."""
+        """Number of journal marks during an event: before and after each call of the journal."""
         self.after(number, event)
         return self._marks.get((number, event), 0)
 
@@ -318,7 +318,7 @@ class Seats:
         return self._offered(number, to, self.states[to].head)
 
     def records(self, number: int, to: int) -> tuple[int, ...]:
-        """The runs of records among those letters."""
+        """The runs of records among the letters of `offers`."""
         return self._offered(number, to, self.states[to].bare_head)
 
     def _offered(self, number: int, to: int, head: Head | None) -> tuple[int, ...]:
@@ -369,7 +369,7 @@ class Seats:
         journal.at = fuse = Fuse(event.at if isinstance(event, Die) else -1)
         past, inner = was.past, event.event if isinstance(event, Die) else event
         effects: list[Effect] = []
-        if isinstance(inner, TableSetup) and not inner.is_agreed:
+        if isinstance(inner, CastVote) and not inner.is_agreed:
             past = replace(past, wishes=past.wishes + 1)
         try:
             if inner is not None:
@@ -386,11 +386,11 @@ class Seats:
             effects = [*table.start(NOW)]
         return self._keep(table, journal, effects, past, origin=(number, event))
 
-    def _happen(self, table: Table, event: Write | TableSetup | Got | Wait, past: Past) -> list[Effect]:
+    def _happen(self, table: Table, event: Write | CastVote | Got | Wait, past: Past) -> list[Effect]:
         match event:
             case Write():
                 effects = [*table.propose(Draft(b"%d" % past.lives), NOW)]
-            case TableSetup(view):
+            case CastVote(view):
                 effects = [*table.vote(view, NOW)]
             case Wait():
                 effects = [*table.tick(NOW + SYNC_S)]

@@ -44,7 +44,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The contents of a journal: final heights, own and others' signed messages of the open height, locks."""
+    """The contents of a journal: last final height, slots of own messages (`mine`), open entries, locks."""
 
     k: int = 0
     mine: frozenset[str] = frozenset()
@@ -86,7 +86,7 @@ class Member:
 
     @property
     def end(self) -> dict[str, object] | None:
-        """The last report of its present life."""
+        """The end or the trouble that its process has told since its start; None before, and if it is down."""
         if self.process.running is None:
             return None
         return self.process.last("end") or self.process.last("trouble")

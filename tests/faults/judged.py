@@ -18,8 +18,8 @@ class Broken(AssertionError):
 
 
 def judge(company: Company) -> tuple[Verdict, int]:
-    """Raise `Broken` unless the table has survived; return the proofs in its record, and the number of hidden
-    faces for which all files were searched."""
+    """Raise `Broken` unless the table has survived; return the verdict on its record, and the number of
+    hidden faces for which all files were searched."""
     stayed = [each for each in company.members if not each.is_for_good]
     ends = {(str(each.end["event"]), str(each.end.get("state"))) for each in stayed if each.end}
     _hold(len(ends) == 1 and {event for event, _ in ends} == {"end"}, f"different ends: {company.say()}")
@@ -35,7 +35,7 @@ def judge(company: Company) -> tuple[Verdict, int]:
 
 
 def one_record(members: Sequence[Member]) -> bytes:
-    """The record that all of these have."""
+    """The record that all of these have; raises `Broken` if one is missing or two differ."""
     records = {each.index: each.record.read_bytes() for each in members if each.record.exists()}
     _hold(len(records) == len(members), f"records of {sorted(records)} only")
     _hold(len({*records.values()}) == 1, f"different records of {sorted(records)}")
@@ -43,7 +43,7 @@ def one_record(members: Sequence[Member]) -> bytes:
 
 
 def no_key_elsewhere(company: Company) -> None:
-    """Raise `Broken` if a peer's key is in anybody else's files, or in its own after its deal."""
+    """Raise `Broken` if a key is in another's files, or still in its owner's, unless that never came back."""
     for owner in company.members:
         keys = {name: key[:SCALAR] for name, key in owner.keys.items()}
         for other in company.members:

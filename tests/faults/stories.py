@@ -170,7 +170,7 @@ def mover_is_stopped(company: Company, rng: Random) -> None:
 
 
 def many_go(count: int, *, later_s: float) -> Callable[[Company, Random], None]:
-    """`count` players are killed, `later_s` one after the other, and never come back."""
+    """`count` players are killed, with `later_s` seconds after each, and never come back."""
 
     def happen(company: Company, rng: Random) -> None:
         company.begin()
@@ -379,7 +379,7 @@ def one_goes(how: str) -> Callable[[Company, Random], None]:
 
 
 def games() -> list[Story]:
-    """Each game with and without escrow, as its issue demands."""
+    """Each game with and without escrow."""
     found = []
     for game in ("plump", "matriculation", "cahoots", "kings", "reef"):
         short = ("--option", "length=short") if game == "plump" else ()
@@ -420,7 +420,7 @@ def games() -> list[Story]:
 
 
 def all_stories() -> list[Story]:
-    """Every kind, in the order of the kinds."""
+    """All stories, kind by kind."""
     return [
         *games(),
         *kills(LEAVE_OUT, STAGES, label="no escrow"),

@@ -33,7 +33,7 @@ def info(seats: int, seat: int = 0) -> TableInfo:
 
 
 class Story:
-    """A game that bots play (every so often at random, for variety) until something is seen."""
+    """A game that bots play, with a random swap at the chance `wild`, until a condition holds."""
 
     def __init__(self, seats: int, *, seed: int = 3, wild: float = 0.0) -> None:
         self.seats, self.wild = seats, wild
@@ -49,7 +49,7 @@ class Story:
         return self.local.state
 
     def until(self, seen: Callable[[Story], bool], most: int = 2000) -> Story:
-        """Play on until it is seen, or the game is over."""
+        """Play on until it is seen, the game is over, or `most` moves were made."""
         while not seen(self) and self.local.turn is not None and most:
             self.step()
             most -= 1
@@ -86,7 +86,7 @@ class Story:
 
 
 def own_turn(story: Story) -> bool:
-    """The player's turn, a while into the game, with something to place and something to swap."""
+    """True on the player's turn, a while into the game, with something to place and something to swap."""
     verbs = {each.verb for each in story.local.actions() if isinstance(each, CahootsPlay)}
     return story.local.turn == 0 and len(story.state.main) > 3 and verbs == {Verb.PLACE, Verb.SWAP}
 

@@ -33,7 +33,7 @@ def info(seat: int = 0) -> TableInfo:
 
 
 class Story:
-    """A game that bots play until something is seen."""
+    """A game that bots play until a condition holds."""
 
     def __init__(self, *, seed: int = 3) -> None:
         self.rng = random.Random(seed)

@@ -32,7 +32,7 @@ def info(seats: int, seat: int = 0) -> TableInfo:
 
 
 class Story:
-    """A match that bots play (every so often at random, for variety) until something is seen."""
+    """A match that bots play, with a random move at the chance `wild`, until a condition holds."""
 
     def __init__(self, seats: int, *, seed: int = 3, hands: str = "1", wild: float = 0.0) -> None:
         self.seats, self.wild = seats, wild
@@ -48,7 +48,7 @@ class Story:
         return self.local.state
 
     def until(self, seen: Callable[[Story], bool], most: int = 2000) -> Story:
-        """Play on until it is seen, or the match is over."""
+        """Play on until it is seen, the match is over, or `most` moves were made."""
         while not seen(self) and self.local.turn is not None and most:
             self.step()
             most -= 1
@@ -86,13 +86,13 @@ def own_turn(story: Story) -> bool:
 
 
 def stopped(story: Story) -> bool:
-    """The player's turn, with some terms and a setback that blocks more."""
+    """True on the player's turn, with some terms and two setbacks, of which one blocks all terms."""
     player = story.state.players[0]
     return own_turn(story) and player.control is not None and len(player.setbacks) >= 2
 
 
 def piled() -> Story:
-    """The player's turn, with terms of both, and a heap of discards."""
+    """A match at the player's turn, with terms of both, a setback, and a heap of discards."""
     return Story(2, seed=5, wild=0.3).until(
         lambda story: (
             own_turn(story)

@@ -33,7 +33,7 @@ def info(seats: int, seat: int = 0) -> TableInfo:
 
 
 class Story:
-    """A game played by random moves until something is seen."""
+    """A game played by random moves, with low bids, until a condition holds."""
 
     def __init__(self, seats: int, *, seed: int = 4, options: dict[str, str] | None = None) -> None:
         self.seats = seats
@@ -187,7 +187,7 @@ def result(preferences: Preferences) -> QWidget:
 
 
 def somebody_missing(preferences: Preferences) -> QWidget:
-    """Stephen is left out, Toby is away, a rule plays for somebody."""
+    """Stephen has left, Toby is away, a rule plays for Lisa."""
     story = Story(5, seed=6).until(own_bid)
     story.local.leave(Seat(2), "left")
     table = story.until(own_card).table(preferences)

@@ -81,7 +81,7 @@ class Story:
         return Advanced(len(self.local.events), view, tuple(self.local.events[self.told :]))
 
     def table(self, preferences: Preferences, *, seat: int | None = 0) -> ReefTable:
-        """The table that shows the last move over the position before it."""
+        """The table as it is now, told the events of the last move."""
         info = TableInfo(
             "ab" * 16, "reef", (), tuple(Guest(nick, "calm otter") for nick in NICKS[: self.seats]),
             -1 if seat is None else seat,

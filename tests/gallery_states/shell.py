@@ -163,7 +163,7 @@ def home_with_games(preferences: Preferences) -> QWidget:
 
 
 def around() -> Around:
-    """A party: two tables, one of them full, one of another version, a friend, and an invitation."""
+    """A party: three tables, one of them full, one of another version; two people; and those met before."""
     options = info_of().options
     plump = FoundTable(
         host="Stephen",
@@ -356,7 +356,7 @@ def statistics_empty(preferences: Preferences) -> QWidget:
 
 
 def table_tip(preferences: Preferences) -> QWidget:
-    """The first bid of all: a short hint says what it is about."""
+    """The first turn of all: a short hint says what it is about."""
     made, program = window(preferences)
     program.settings = replace(program.settings, tips=True)
     made.begin(against_bots("kings"))
@@ -387,7 +387,7 @@ def home_hidden(preferences: Preferences) -> QWidget:
 
 
 def home_elsewhere(preferences: Preferences) -> QWidget:
-    """A second window of one profile."""
+    """The lobby while another Shoal has this profile open."""
     made, program = window(preferences)
     program.kept = KeptGames(problem=ELSEWHERE)
     made.look_at_games()
@@ -571,7 +571,7 @@ def rules_small(preferences: Preferences) -> QWidget:
 
 
 def docks(preferences: Preferences, *keys: str) -> QWidget:
-    """A table with these docks open."""
+    """A table with these docks open, in the smallest window."""
     made, program, _ = at_table(preferences)
     made.resize(800, 600)
     for key in keys:
@@ -594,7 +594,7 @@ def told(preferences: Preferences, *news: News, game: str = "plump", policy: Pol
 
 
 def hinted(preferences: Preferences) -> QWidget:
-    """A hint that was asked for, and somebody's answer to it in the chat."""
+    """A hint that was asked for, and somebody's reaction in the chat."""
     made, program, _ = at_table(preferences, "plump", Policy(hints=Hints.ALLOWED))
     program.tell(Reaction(2, "laugh"))
     settled()
@@ -658,7 +658,7 @@ HALVED = Asked(
     is_half=True,
     are_enough=False,
 )
-"""One of two is gone, and the other wins."""
+"""One of two is gone, and the other can soon end the game and win."""
 ASKED = Asked((Missing(2, AbsentWhy.GONE, 31),), OFFERS, preselected=AbsentChoice.LEAVE_OUT, in_s=7)
 VOTED = Asked(
     (Missing(2, AbsentWhy.LEFT, 12),),

@@ -91,7 +91,7 @@ def spectators_talk(preferences: Preferences) -> QWidget:
 
 
 def watched_and_asked(preferences: Preferences) -> QWidget:
-    """A player whom somebody asks to watch."""
+    """A player whom somebody asks for leave to watch."""
     made, program = window(preferences)
     made.begin(Spectating(INVITATION))
     story = Story("plump")

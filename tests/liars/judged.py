@@ -19,7 +19,7 @@ class TooSoon(Broken):
 
 
 def compared(records: Sequence[Path]) -> str:
-    """Compare the records of the honest; raises `Broken` if two differ in their common part."""
+    """Return "equal", or "beginnings" if some honest records are longer; `Broken` if they differ before."""
     kept = [each for each in records if each.exists()]
     if len(kept) != len(records):
         raise Broken(f"records of {len(kept)} of {len(records)} only")

@@ -43,7 +43,7 @@ from tests.support.cheaters import env, shameless
 from tests.support.values import replace
 
 BOX: Final = 48
-"""One part of a split key."""
+"""Bytes of one part of a split key."""
 LATER: Final = 6
 """Number of heights after the first move at which a game is in its middle."""
 KINDS: Final = {
@@ -135,13 +135,13 @@ class Crooked(Session):
         return self._kinds.get(k) is kind and (self.plan.stage != "middle" or is_late)
 
     def lied(self, k: int) -> None:
-        """Let the farm know, once."""
+        """Tell the farm the height of the lie, once."""
         if not self._lied_at:
             self._lied_at = max(1, k)
             seats._say_json(self.plan.lie, {"event": "lied", "k": k})
 
     def tick(self, now: float) -> None:
-        """Send votes that nobody has asked for."""
+        """Also send a vote that nobody has asked for, if that is the lie."""
         super().tick(now)
         is_unasked = self.plan.lie in ("withdrawn vote", "lone vote", "double vote", "false vote")
         if is_unasked and self.plan.stage != "vote" and self.is_due(self.table.log.k + 1):
@@ -210,7 +210,7 @@ class Crooked(Session):
         return [false, frame] if self.plan.both else [false]
 
     def _withheld(self, frame: bytes, body: Signed, to: int) -> list[bytes]:
-        """True if it is silent from this stage on, or dead as soon as it has heard the others there."""
+        """The frame, or nothing for receivers from this stage on; a dying program first hears the others."""
         k = self.table.log.k + 1 if isinstance(body, Vote) else body.k
         if not self.is_due(k) and not (self._lied_at and k > self._lied_at):
             return [frame]

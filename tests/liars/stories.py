@@ -65,7 +65,7 @@ class LiarStory:
 
 
 def all_stories() -> list[LiarStory]:
-    """Every lie to every receiver at every stage of every game."""
+    """The stories of all games."""
     return [story for game in GAMES for story in _stories(game)]
 
 

@@ -19,7 +19,7 @@ PLAYED_S = 40.0
 QUIET_S = 15.0
 """Seconds after a lie: a table that has asked nothing by then may have had no need to."""
 CUT = 58
-"""Length of a line that is cut: if it ends no sentence, it goes on in the next."""
+"""A longer line that ends no sentence goes on in the next one."""
 ASKS = "How do we continue?"
 PREFERRED = ("leave out", "stand in", "end the game")
 HONEST = "honest"

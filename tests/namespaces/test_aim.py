@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 LISTEN_S = 10.0
 """Seconds in which false announcements are counted."""
 OF_ONE = 4
-"""Calls a second; `tests/net/discovery/test_board.py` holds any second to it, on a clock without lag."""
+"""Limit of calls a second; `tests/net/discovery/test_board.py` tests any second, on a clock without lag."""
 AIMS = {
     "scatter": [f"10.213.7.{n}" for n in range(3, 7)],
     "an uninvolved computer": ["10.213.7.3"],

@@ -71,7 +71,7 @@ def go_on(seated: list[Process], heights: int = 5) -> None:
 
 
 def expect_a_whole_game(folder: Path, seated: list[Process]) -> None:
-    """Everybody comes to the same end, and the record proves the game."""
+    """Check that everybody comes to the same end, and that the record proves the game."""
     ends = [
         wait_for(
             "the end",
@@ -91,7 +91,7 @@ def expect_a_whole_game(folder: Path, seated: list[Process]) -> None:
 
 
 def stands_still(seated: list[Process], seconds: float) -> None:
-    """Nobody gets further than the height that was under way when the network was cut."""
+    """Check that nobody gets further than the height that was under way when the network was cut."""
     time.sleep(1.5)
     before = [peer.height for peer in seated]
     time.sleep(seconds - 1.5)

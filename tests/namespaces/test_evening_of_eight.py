@@ -3,7 +3,7 @@
 sudo .venv/bin/pytest -m slow -s tests/namespaces/test_evening_of_eight.py
 
 Two are kept apart by the network, one is behind a firewall, one has only a link-local IPv6 address, one sits
-in another subnet, one calls itself almost as another, and the eighth lies by multicast 200 times a second:
+in another subnet, one has nearly the name of another, and the eighth lies by multicast 200 times a second:
 tables at addresses of others, of nobody, and of loopback. Every call that leaves any of them is counted.
 """
 

@@ -73,7 +73,7 @@ def kinds(told: dict[str, object]) -> list[str]:
 
 @contextmanager
 def watching(computer: Computer, folder: Path) -> Iterator[list[list[str]]]:
-    """`shoal tables --watch` on a computer: the hosts that it lists, each time that it says so."""
+    """Run `shoal tables --watch` on a computer; yield a list of the hosts for each line that it prints."""
     told: list[list[str]] = []
     running = subprocess.Popen(
         [*computer.before, *child_command("tables", "--watch", "--json")],

@@ -1,6 +1,6 @@
 """Two programs for network namespaces: one announces false tables by multicast DNS, the other counts calls.
 
-    python -m tests.support.aimed lie FROM HOST...      announce new keys there, until killed
+    python -m tests.support.aimed lie FROM HOST...      announce tables at HOSTs, until killed
     python -m tests.support.aimed count                 print every call that leaves here, until killed
 
 A lie is an ordinary announcement with somebody else's address. `count` sees every interface, loopback too,

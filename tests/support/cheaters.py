@@ -1,4 +1,4 @@
-"""Cheats who hold a key of the table: one forges single messages, others play a whole game falsely."""
+"""Cheats who hold keys of the table: one forges single messages, others play a whole game falsely."""
 
 from __future__ import annotations
 
@@ -163,8 +163,7 @@ class AckLiar(Peer):
 
 
 class StateLiar(AckLiar):
-    """Acknowledges the right chain with a false position, to all, or only to some: then it frames one victim,
-    which seems to be alone with its position."""
+    """Acknowledges the right chain with a false position, to all seats or only to some."""
 
     def __init__(self, net: Simulation, seat: int) -> None:
         super().__init__(net, seat)

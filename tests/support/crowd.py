@@ -77,7 +77,8 @@ class Light:
 
 
 class Crowd:
-    """`programs` lobbies, the first `tables` of them with a table; they start `gap_s` after each other."""
+    """A lobby in each of the namespaces `names`, the first `tables` of them with a table; each starts `gap_s`
+    after the one before."""
 
     def __init__(self, names: list[str], *, tables: int, gap_s: float) -> None:
         self.now = 0.0
@@ -169,7 +170,7 @@ def cables() -> str:
 
 @contextmanager
 def namespaces_of(count: int) -> Iterator[list[str]]:
-    """Names of `count` namespaces in one subnet."""
+    """Make `count` namespaces in one subnet, and yield their names."""
     names = [f"shoal-c{os.getpid()}-{number}" for number in range(count)]
     ends = [f"{cables()}{number}" for number in range(count)]
     before = _NEIGHBOURS.read_text()

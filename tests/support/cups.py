@@ -178,7 +178,7 @@ class CupsGame(Game):
         return Face(number - 1)
 
     def sample(self, view: View, rng: Rng) -> tuple[State, dict[Slot, Face]]:
-        """The state with a die for each seat that has rolled, drawn again if the viewer does not know it."""
+        """The state with six faces for each seat that has rolled, drawn if the viewer does not know them."""
         state, faces = self.own_state(view.state, CupsState), dict[Slot, Face]()
         for seat in state.rolled:
             rest = [face for face in DIE if face not in [view.known.get(slot) for slot in cup(seat)]]

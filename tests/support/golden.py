@@ -1,4 +1,4 @@
-"""Golden files of a game: counts of positions, order of actions, one whole game.
+"""Golden files of a game: counts of ways to play on, order of actions, one whole game.
 
     python -m tests.support.golden KEY...
 
@@ -98,7 +98,7 @@ def ways(state: State, world: World, depth: int) -> int:
 
 
 def world_of(step: JourneyStep) -> World:
-    """The truth at a turn of a recorded game."""
+    """All faces, and those that each seat knows, at a turn of a recorded game."""
     world = World(len(step.known))
     world.faces, world.public, world.known = step.faces, step.public, step.known
     return world
@@ -124,8 +124,8 @@ def order(key: str) -> str:
 def playthrough(case: Case, seed: int) -> str:
     """One game, one line per event; moves of one seat in a row share a line.
 
-    After a move stands the number of legal actions; before a shuffle and every 25 moves a comment has the
-    digest and the number of slots of each hand.
+    After a move stands the number of legal actions; before a shuffle or a roll and every 25 moves a comment
+    has the digest and the number of slots of each hand.
     """
     lines = [f"# {case_text(case)} seed={seed}"]
     previous: Seat | None = None

@@ -62,7 +62,7 @@ def _second(verdict: Any) -> tuple[object, ...]:
 
 @contextmanager
 def both_know_divers() -> Iterator[None]:
-    """Let both judges know the sample game in which all choose at once, as if it were ours."""
+    """Let both judges know two sample games, Divers and Passing, as if they were ours."""
     with (
         playing(*own_games(), GameEntry(divers.GAME), GameEntry(PASSING)),
         pytest.MonkeyPatch.context() as patch,

@@ -79,7 +79,7 @@ def make(folder: Path, *, game: str = "matriculation", others: Iterable[Sequence
 
 
 def _demo(words: Sequence[str], record: Path) -> None:
-    """A game between two processes that is played only for its record."""
+    """Play a game between two processes, only for its record."""
     with tempfile.TemporaryDirectory(prefix="shoal-kept-") as name:
         command = child_command("demo", *words, "--peers", "2", "--record", str(record.absolute()))
         subprocess.run(

@@ -52,10 +52,10 @@ from ui.kit.pieces import Look, Piece, paint_look
 from ui.kit.surface import Surface
 
 QUARTER = 0.37
-"""Places are counted in quarters of a pixel, shifted by this much before they are rounded down: many
-drawings lie on exact halves and quarters, and must not lie on the border between two counts."""
+"""Shift of places before they are rounded down, those of pieces to pixels, of strokes to quarters: many lie
+on exact halves and quarters, and must not lie on the border between two counts."""
 MANY = 12
-"""Number of rows of a list that are written one by one; a longer list is a checksum."""
+"""Least number of rows of a list that is written as a checksum and its last row, not row by row."""
 
 
 class Strokes(QPaintEngine):

@@ -15,7 +15,7 @@ from tests.support.values import replace
 from tests.support.views import LowVoter, Voter, Voting
 
 FICKLE = 4
-"""Number of different views at one height after which nobody waits for a voter (`app.table.missing`)."""
+"""Number of different views of one voter from which on nobody waits for it (much as `app.table.missing`)."""
 
 
 class Wary(Voter):
@@ -54,7 +54,7 @@ class Wary(Voter):
 
 
 class SilentOnce(Peer):
-    """Signs nothing at one height, and everything before and after; its heads go on."""
+    """Sends no entry and no ack of its own for one height, and never records; its heads go on."""
 
     def __init__(self, net: Voting, seat: int) -> None:
         super().__init__(net, seat)
@@ -96,7 +96,7 @@ class NonsenseVoter(LowVoter):
 
 
 class Withdrawer(Voter):
-    """Votes to leave somebody out and takes it back, again and again, and signs nothing of the game."""
+    """Votes to leave somebody out and takes it back, again and again."""
 
     def think(self, life: int) -> None:
         table = self.table
@@ -124,7 +124,7 @@ class Withdrawer(Voter):
 
 @dataclass
 class Three(Voting):
-    """Two honest peers and a liar in a seat of its own."""
+    """Two honest peers and a liar."""
 
     seats: int = 3
     kind: type[Peer] = field(default=Withdrawer)

@@ -162,7 +162,7 @@ class Lively(Voting):
 
 
 def lively(seed: int, kind: type[Peer] = Schemer) -> Lively:
-    """A table of three to seven with as many liars as an honest majority leaves room for."""
+    """A table of three to seven with one liar or more, but an honest majority."""
     rng = Random(f"lively {seed}")
     seats = rng.choice([3, 3, 4, 5, 5, 6, 7])
     liars = frozenset(rng.sample(range(seats), rng.randint(1, (seats - 1) // 2)))
@@ -170,7 +170,7 @@ def lively(seed: int, kind: type[Peer] = Schemer) -> Lively:
 
 
 def named(run: Lively) -> set[int]:
-    """Seats that an honest peer says to have lied."""
+    """Seats whose lie an honest peer has proven, or whose messages it cannot explain."""
     found: set[int] = set()
     for peer in run.honest:
         assert peer.table is not None

@@ -33,7 +33,7 @@ OTHER = bytes([9]) * 32
 class Lone:
     """The table of seat `seat` of `seats`.
 
-    `verified` counts signature checks; checks wait if `holds_checks`.
+    `verified` counts the checks of signatures. With `holds_checks` checks of entries wait for `judge`.
     """
 
     seats: int = 3

@@ -64,12 +64,12 @@ def mutated(subject: Subject) -> bytes:
 
 
 def with_check(body: bytes) -> bytes:
-    """A file with the check that it must have."""
+    """A file with the checksum that it must have."""
     return body + hashlib.blake2b(body, digest_size=32, person=b"shoal1-file").digest()
 
 
 def flipped(rng: Random, data: bytes) -> bytes:
-    """A string of bytes with one of them changed, lost or added."""
+    """A string of bytes with one of them changed, lost or added, or with its end cut off."""
     found = bytearray(data)
     at = rng.randrange(len(found) + 1)
     match rng.randrange(6):
@@ -93,7 +93,7 @@ def _damage(subject: Subject) -> bytes:
 
 
 def _order(subject: Subject) -> bytes:
-    """A record file whose records are left out, doubled, exchanged, cut off or short of acks."""
+    """A record file whose records are left out, doubled, exchanged, cut off, short of acks or misnumbered."""
     rng, records, at = subject.rng, list(subject.scribe.records), subject.at()
     match rng.randrange(6):
         case 0:

@@ -82,7 +82,7 @@ def second_address(computer: Computer) -> str:
 
 
 def sixth(computer: Computer) -> str:
-    """Give a computer an address of IPv6 beside its own, which it may use at once."""
+    """Give a computer an IPv6 address beside its own, which it may use at once."""
     last = int(computer.address.rpartition(".")[2])
     address = f"fd00:213::{last}"
     device = f"{_cable(last - 1)}in"

@@ -67,7 +67,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class PassingState(State):
-    """The position. `done` are the important events, in their only possible order; leavers' cards are out."""
+    """The position. `story` has all events so far; the cards of seats that left are out of play."""
 
     seats: int
     story: tuple[Event, ...] = ()

@@ -84,7 +84,7 @@ class Deal:
         return self.state.turn
 
     def known(self, seat: int) -> Known:
-        """A seat's knowledge of its own hand (nothing else, and not its own card of a one-tick round)."""
+        """The faces of a seat's own hand; in a round of one card those of all other hands instead."""
         if self.part.cards == 1:
             others = (
                 slot
@@ -99,7 +99,7 @@ class Deal:
         return next(slot for slot, face in self.faces.items() if face == card(text))
 
     def offered(self) -> list[str]:
-        """The texts of what the seat on turn may do: bids as numbers, cards by name."""
+        """The actions offered to the seat on turn: bids as numbers, cards by name."""
         actions = self.state.actions(self.turn, self.known(self.turn))
         return [str(action).partition(" ")[2].rpartition("=")[2] for action in actions]
 
@@ -126,7 +126,7 @@ class Deal:
         return self
 
     def reveal(self) -> Deal:
-        """Open the cards of a one-tick round."""
+        """Open the cards of a round of one card."""
         need = self.state.needs[0]
         assert isinstance(need, Show)
         return self.happen(Shown(need.slots, EVERYONE, tuple(self.faces[slot] for slot in need.slots)))
@@ -144,5 +144,5 @@ def started(seats: int, first: int = 0, options: Mapping[str, str] | None = None
 
 
 def scores(hands: Sequence[Row], zero: str = "10") -> list[tuple[int, ...]]:
-    """The sums of the points in rows."""
+    """The points of each row, by seat."""
     return [row.scores(setting(len(row.bids), {"zero": zero})) for row in hands]

@@ -70,7 +70,7 @@ class Process:
 
     @property
     def height(self) -> int:
-        """The last height of the log that it has told."""
+        """The last height of the log that the process has told; 0 before the first."""
         return int(str((self.last("height") or {"k": 0})["k"]))
 
     @property
@@ -79,7 +79,7 @@ class Process:
         return "" if self.errors is None else self.errors.read_text()
 
     def last(self, event: str) -> dict[str, object] | None:
-        """The last line of that kind."""
+        """The last line about an event of that kind; None if there is none."""
         return next((line for line in reversed(self.said) if line["event"] == event), None)
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
@@ -108,7 +108,7 @@ def wait_for(what: object, condition, *, seconds: float = 120.0, peers: Sequence
 
 
 def start_table(folder: Path, game: str, peers: int, *words: str) -> list[Process]:
-    """A host and its guests, all played by bots, up to the first move."""
+    """Start a host and, once it tells its invitation, its guests, all played by bots."""
     processes = [Process(folder / str(index), bot_name(index)) for index in range(peers)]
     processes[0].start(
         "host",

@@ -34,7 +34,7 @@ STORIES_OF = {
 
 
 def made(name: str) -> bytes:
-    """A vector that is made now."""
+    """The bytes of a vector, made now from its story."""
     return write_record_file(STORIES[STORIES_OF[name]]().file)
 
 

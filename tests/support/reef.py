@@ -33,7 +33,7 @@ class Play:
         return self.state.position
 
     def do(self, *texts: str) -> Play:
-        """Take the actions in their order; each must be legal and, for an own turn, listed."""
+        """Take the actions in their order; each must be legal and listed."""
         for text in texts:
             seat = Seat(self.p.seat)
             known = dict(parse_action(text).opens)
@@ -105,7 +105,7 @@ class Play:
         return " ".join(f"{COLOURS[space]}{self.p.sea.count(space)}" for space in range(5))
 
     def top(self, tile: int) -> str:
-        """The two sides of a coral tile that shows `W>Y`: the stronger, then the weaker colour."""
+        """The two colours of a coral tile as it lies now, the stronger first: `W>Y`."""
         pairs = [f"{a}>{b}" for i, a in enumerate(COLOURS) for j, b in enumerate(COLOURS)
                  if self.p.sea.beats[i * 5 + j] and {a, b} == PAIRS[tile - 1]]  # fmt: skip
         return pairs[0]
@@ -192,7 +192,7 @@ def slot_faces(text: str) -> dict[Slot, Face]:
 
 def lively(view: View, rng: Random) -> Action:
     """The choice of a stand-in, and one time in five a random kind of action: a stand-in never buys a tile or
-    an alga, moves a shrimp or takes a step back."""
+    an alga or takes a step back, and moves a shrimp only home."""
     if rng.randrange(5):
         return GAME.stand_in(view.state, view.known, view.seat)
     actions = view.actions()

@@ -44,8 +44,8 @@ def entry_of(key: str) -> GameEntry:
 
 
 class Sample:
-    """A game played by `steps` random moves or more, until seat 0 is on turn; `is_bare`: as if its author
-    had given nothing but rules."""
+    """A game played by `steps` random moves, and on until seat 0 is on turn if it `waits`; `is_bare`: as if
+    its author had given nothing but rules."""
 
     def __init__(
         self,
@@ -69,18 +69,18 @@ class Sample:
             self.step()
 
     def step(self) -> None:
-        """A random move."""
+        """Play a random move, if the game is not over."""
         if self.local.turn is not None:
             self.local.play(self.any_move(self.local))
 
     def any_move(self, local: LocalTable) -> Action:
-        """A move out of all that are legal."""
+        """A random legal move."""
         return self.rng.choice(local.actions())
 
     def table(
         self, preferences: Preferences, *, seat: int | None = 0, size: tuple[int, int] = (1280, 800)
     ) -> PlainTable:
-        """The plain table of it, as one seat sees it now."""
+        """The plain table of the game, as one seat sees it now."""
         with playing(self.entry):
             table = PlainTable(
                 seated(self.entry.rules.key, self.seats, -1 if seat is None else seat), preferences

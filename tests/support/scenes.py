@@ -2,8 +2,8 @@
 
     python -m tests.support.scenes KEY...
 
-rewrites `tests/data/scenes/KEY.txt`. A change in it is a change for players' eyes and ears at every
-face of the table: read it before it goes in.
+rewrites `tests/data/scenes/KEY.txt`. A change in it is a change of what players see and hear in the
+window, the terminal and the screen reader: read it before it goes in.
 """
 
 from __future__ import annotations

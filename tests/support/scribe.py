@@ -45,7 +45,7 @@ class Scribe(Parlour):
 
     @property
     def file(self) -> RecordFile:
-        """The file written so far."""
+        """The record file written so far."""
         body = self.genesis.encode()
         sigs = tuple(sign_genesis(body, each) for each in self.identities)
         return RecordFile(body, sigs, canonical(self.records), self.evidence, self.hands)

@@ -198,7 +198,7 @@ def _called(control: QWidget) -> str:
 
 
 def shortcomings(root: QWidget) -> list[str]:
-    """Faults of a window's text, a line each: cut, outside, too small, overlapping, or in a strange font."""
+    """Faults of a window's text, a line each: cut, small, in many sizes, overlapping, in a strange font."""
     texts = written(root)
     return [
         *(*_cut_labels(root), *_cut_texts(texts, root), *_small_texts(texts), *_overlaps(texts)),

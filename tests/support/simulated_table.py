@@ -230,7 +230,7 @@ class SimulatedTable:
         return all(each.session is None or not each.session.replica.actors for each in self.seated)
 
     def stopped(self, but: int | None = None) -> bool:
-        """True if every honest seat has stopped with a proof."""
+        """True if every seat except `but` has stopped with a fault."""
         return all(each.faults for each in self.seated if each.seat != but)
 
     # -- inside

@@ -102,7 +102,7 @@ class Peer:
         self.do(lambda table: table.connected(seat, self.net.now))
 
     def tick(self, life: int) -> None:
-        """Let the planned moment come."""
+        """Tick the table, unless it has crashed since this was planned."""
         if life == self.life:
             self.tick_at = 0.0
             self.do(lambda table: table.tick(self.net.now))
@@ -112,12 +112,12 @@ class Peer:
         self.do(lambda table: table.received(sender, frame, self.net.now))
 
     def judged(self, life: int, job: int, refusal: PeerError | None) -> None:
-        """Let a check be done."""
+        """Give the table the result of a check, unless it has crashed meanwhile."""
         if life == self.life:
             self.do(lambda table: table.checked(job, refusal, self.net.now))
 
     def write(self, life: int, k: int) -> None:
-        """Let the player write after thinking."""
+        """Let the player write after thinking, if height `k` still waits for it."""
         table = self.table
         if life == self.life and table is not None and table.log.may_propose and table.log.k + 1 == k:
             pay, secret = self.payload(k)
@@ -289,7 +289,7 @@ class Simulation:
         peer.finals[final.k] = h
 
     def check_prefix(self, peer: Peer) -> None:
-        """Check that everything final before a crash is final after it, or still the only possible record."""
+        """Check that each record that a peer finds on its disk is the one that became final, if one did."""
         table = peer.table
         if peer.seat in self.liars or table is None:
             return
@@ -306,7 +306,7 @@ class Simulation:
         assert fault.seat is not None or peer.seat in wrong, self.say(f"{peer.seat} stops: {fault}")
 
     def check_end(self) -> None:
-        """States are equal, no honest seat is accused, and every journal restores its live table."""
+        """Check that states are equal, nobody honest is accused, and each journal restores its table."""
         states = set()
         for peer in self.honest:
             table = peer.table

@@ -39,7 +39,7 @@ def env_of(folder: Path, nick: str) -> Environment:
 
 @dataclass
 class Sitting:
-    """A seat at a table, in a thread: its news, and its end."""
+    """A seat or a spectator at a table, in a thread: its news, and its end."""
 
     env: Environment
     start: Start
@@ -59,7 +59,7 @@ class Sitting:
         self.thread.start()
 
     def last(self, kind: type[T]) -> T | None:
-        """The last news of that kind."""
+        """The last news of that kind; None if there is none."""
         return next((news for news in reversed(self.news) if isinstance(news, kind)), None)
 
     def leave(self) -> None:
@@ -103,7 +103,7 @@ class Sitting:
 
 @contextmanager
 def sittings() -> Iterator[Callable[..., Sitting]]:
-    """Makes sittings, and ends those that are left at the end."""
+    """Yield a function that makes sittings; all of them leave at the end."""
     made: list[Sitting] = []
 
     def sit(

@@ -331,7 +331,7 @@ class SpectatedGame:
 
     @property
     def all_have_all(self) -> bool:
-        """True if every spectator has checked the whole game."""
+        """True if every spectator still there has checked the whole game."""
         there = [each for each in self.spectators if each.is_there]
         return self.k == len(self.raws) and all(len(each.checked) == self.k for each in there)
 

@@ -1,6 +1,6 @@
 """Whole games told to one viewer, and a reader that checks every line against the positions.
 
-A game's test gives a table of patterns: each line must match exactly one of them as a whole, and the
+A game's test gives a table of patterns: each line must match one of them as a whole, and the first such
 pattern's check then compares what the line says with the position before and after.
 """
 
@@ -92,7 +92,7 @@ Check: TypeAlias = Callable[["Reader", Moment, re.Match[str]], bool]
 
 @dataclass(slots=True)
 class Reader:
-    """Reads lines back. `patterns` are checked in order; `{who:verb}` stands for a seat that does that."""
+    """Reads lines back. `patterns` are tried in order; `{who:verb}` stands for a seat that does that."""
 
     patterns: dict[str, Check]
     seats: int

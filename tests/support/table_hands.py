@@ -43,7 +43,7 @@ def lay_out(table: GameTable) -> None:
 
 
 class Play:
-    """A local game behind a table: the player's choices are played, and all others by `others`."""
+    """A local game behind a table: it plays the player's choices, and those of `others` for other seats."""
 
     def __init__(
         self, table: GameTable, local: LocalTable, others: Callable[[LocalTable], Action], *, seat: int = 0

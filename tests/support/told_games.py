@@ -34,7 +34,7 @@ from tests.support.scenes import NAMES, scene_lines
 MOST = {"reef": 120, "kings": 120}
 """Limit of moves for each game; 80 for games not named."""
 LOOKED = {"reef": 36, "kings": 12}
-"""The whole table and the hint are noted after this many moves; 4 for games not named."""
+"""Moves between two notes of the whole table, its choices and the bots; 4 for games not named."""
 ASKED, HINTED = 48, 12
 """Moves between two questions to the strongest bots, which are slow; the move at which a hint is asked
 for."""

@@ -22,7 +22,7 @@ from ui.kit.pieces import Piece
 from ui.kit.surface import Surface
 
 SHORT = 40
-"""A longer value is a checksum."""
+"""Greatest length of a value; a longer one is written as a checksum."""
 KEYS = tuple(
     Qt.Key(each)
     for each in (
@@ -190,7 +190,7 @@ def line_of(piece: Piece) -> str:
 
 
 def value(each: object) -> str:  # noqa: PLR0911  (a table of kinds)
-    """A value as text that is the same in every run; lengths in tenths of a pixel."""
+    """A value as text that is the same in every run; lengths are rounded to tenths of a pixel."""
     match each:
         case QPointF():
             return f"{value(each.x())},{value(each.y())}"
@@ -220,5 +220,5 @@ def shortened(text: str) -> str:
 
 
 def checksum(lines: Sequence[str]) -> str:
-    """Six digits for some lines."""
+    """A checksum of some lines: six hexadecimal digits."""
     return hashlib.blake2b("\n".join(lines).encode(), digest_size=3).hexdigest()

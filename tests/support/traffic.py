@@ -1,7 +1,7 @@
-"""A simulated table whose bytes are counted, on lines that have a width, with players who take their time.
+"""A simulated table whose bytes are counted, on lines of limited bandwidth, with players who take their time.
 
 Frames of one sender to one receiver keep their order, as on any connection, and wait for one another
-where the line is narrow.
+where the bandwidth is low.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Patient(Peer):
 
 @dataclass(slots=True)
 class Counted(Simulation):
-    """`rate` is the width of each line in bytes a second, `busy_s` how long each judging and each thinking
-    takes, `pay` the bytes of an entry's payload."""
+    """`rate` is the bandwidth of each line in bytes a second (0: no limit), `busy_s` how long judging and
+    thinking each take, `pay` the bytes of an entry's payload."""
 
     rate: float = 0.0
     busy_s: tuple[float, float] = (0.0, 0.01)

@@ -26,7 +26,7 @@ PATIENCE_S = (1.5, 6.0)
 HEARD_S = 2.5
 SICK_S = 8.0
 GONE_S = 20.0
-"""Seconds after the last fault that a table which cannot go on is left to itself."""
+"""Seconds after the last fault from which a table that cannot go on counts as done."""
 
 
 class Voter(Peer):
@@ -128,7 +128,7 @@ class Voter(Peer):
             self.net.after(self.rng.uniform(0.0, 1.0), self.consider, self.life, effect)
 
     def consider(self, life: int, voted: Voted) -> None:
-        """Somebody has voted: join it, if this peer is in it and has waited itself."""
+        """Perhaps join the vote of another, if this peer is in it and has waited itself."""
         table, view = self.table, voted.view
         if life != self.life or table is None or not table.log.is_open or self.seat not in view.act:
             return

@@ -26,7 +26,7 @@ LARGE: Final = 50
 
 
 class Way:
-    """The way of a choice: caller and called file, in order. Begin it before the threads begin."""
+    """The way of a choice: caller and called file, in order. Enter `watched` before the threads begin."""
 
     def __init__(self) -> None:
         self.steps: list[tuple[str, str]] = []

@@ -243,7 +243,7 @@ class Ear:
 def info_of(
     game: str = "plump", seats: int = 4, seat: int = 0, chosen: dict[str, str] | None = None
 ) -> TableInfo:
-    """A table of two people and two bots."""
+    """A table of `seats` people, of whom the second and the fourth are bots of the first."""
     options = tuple(catalogue().named(game).rules.checked_options(seats, chosen or {}).items())
     guests = tuple(
         Guest(nick, "C54M-GELQ-YX4V", bot=is_bot, runner=NICKS[0] if is_bot else "", animal=ANIMALS[4 - at])
@@ -293,7 +293,7 @@ class Story:
             self.step()
 
     def until_own_turn(self) -> Advanced:
-        """Play until it is the viewer's turn, or the end."""
+        """Play until it is the viewer's turn, or the end, and return the news."""
         self.to_own_turn()
         return self.news()
 

@@ -55,7 +55,7 @@ class End(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The table's options as the rules read them."""
+    """The number of seats and the table's options, as the rules read them."""
 
     seats: int
     by_size: bool = True

@@ -1,6 +1,6 @@
 """The rocks in play with the tiles and shrimps on them, and the corals that the tiles make.
 
-A coral is a connected group of one colour (reef 4.7). The groups are kept up to date as tiles come and go,
+A coral is a connected group of one colour (reef 1.2). The groups are kept up to date as tiles come and go,
 because every step of a turn needs them.
 """
 
@@ -14,7 +14,7 @@ from rules.reef.pieces.boards import Ground
 from rules.reef.pieces.facts import BARE, NOBODY, NONE, SAND
 
 _FROM_SAND: Final = bytes([(byte - SAND) % 256 for byte in range(256)])
-"""Number above `SAND` for a number as a byte with its sign. `translate` is quicker than a loop."""
+"""A number minus `SAND`, by the byte of the signed number. `translate` is quicker than a loop."""
 
 
 class Rocks:
@@ -101,7 +101,7 @@ class Rocks:
                     self._join(near)
 
     def remove_coral(self, space: int) -> int:
-        """Take every tile of the coral off the rock and return their number. The caller moves the shrimp."""
+        """Take all tiles of the coral off the rock; return their number. The shrimp must be lifted before."""
         self._part()
         group = self.group[self.coral[space]]
         for at in group:

@@ -36,7 +36,7 @@ def smallest(position: Position) -> int:
 
 
 def smallest_last(rules: Rules) -> int:
-    """The least size of a coral in the final round: 6, or 7 without extra growth, so the fish gets one."""
+    """The least size of a coral in the final round: 6, or 7 without extra growth: one is for the fish."""
     return rules.tiles_to_bag + 2
 
 

@@ -39,7 +39,7 @@ def finish(position: Position) -> None:
 
 
 def next_final(position: Position) -> None:
-    """Begin the final turn of the next seat, or count the scores."""
+    """Begin the final turn of the next seat; if none is left, open the start tiles, or end the game."""
     if position.finals:
         position.seat = position.finals[0]
         return

@@ -1,8 +1,8 @@
 """Named tiles from bag and reserve, and actions 6 and 8 (reef 4.6, 4.3.7; R12-R16).
 
 The bag is a pile of unopened deck slots and a public pool of returned tiles. A tile of a named colour
-comes from the reserve or the pool. The reserve is then refilled from the pool or, if that has no such tile
-either, from the deck: slots are opened to everybody until one has the colour, and the others go to the
+comes from the reserve or the pool. The reserve is then refilled from the pool or, if that has no such tile,
+from the deck: slots are opened to everybody until one has the colour, and the others go to the
 pool, as if somebody rummaged openly in the bag. To be quick between peers the search opens 1, 2, 4, 8, ...
 slots at once. That some tiles of the bag are public never changes what may be drawn later, because a draw
 is a joint number over all of them.

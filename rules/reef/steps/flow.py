@@ -30,7 +30,7 @@ def board_choices(rules: Rules) -> list[tuple[str, ...]]:
 
 
 def set_boards(position: Position, names: tuple[str, ...]) -> None:
-    """Put out the boards with their starting polyps (reef 3.2); the coral tiles are next."""
+    """Put out the boards with their starting polyps (reef 3.2); the side of the coral tiles is next."""
     rocks = Rocks(ground_of(names))
     for space, colour in rocks.ground.starts:
         rocks.tile[space] = colour
@@ -77,7 +77,7 @@ def _set_up_need(position: Position) -> tuple[Need, ...]:
 
 
 def bag_faces(position: Position) -> tuple[Face, ...]:
-    """The tiles in the bag at the start: all but one of each colour per board and in the reserve."""
+    """The tiles in the bag at the start: all but one of each colour on each board and one in the reserve."""
     each = TILES_OF_A_COLOUR - 1 - position.rules.seats
     return tuple(Face(colour) for colour in range(5) for _ in range(each))
 

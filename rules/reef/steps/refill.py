@@ -45,7 +45,7 @@ def take_space(position: Position, space: int) -> None:
 
 
 def start_refill(position: Position, space: int) -> None:
-    """Put a cube back and line up the spaces that get a tile, clockwise from white."""
+    """Put a new cube on the space, and queue the spaces that get a tile, clockwise from white."""
     if not position.supply.cubes[space]:
         position.end = End.SUPPLY
         return
