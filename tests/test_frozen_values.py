@@ -29,7 +29,7 @@ CHANGING = {
     "net": {
         *("discovery.board._Hint", "discovery.board._Place", "discovery.responder._Calling"),
         *("discovery.out_of_reach._Word", "link.peers.Correspondent"),
-        *("link.zmq_link._Door", "link.zmq_link._Line"),
+        *("link.zmq_link._Inbound", "link.zmq_link._Outbound"),
         *("lobby.signing.Signing", "lobby.visitors.Visitor", "lobby.visitors.Visitors", "seat.tally.Tally"),
         *("watch.sources.KnownSource", "watch.spectator._Now", "watch.stream.SpectatorStream"),
     },

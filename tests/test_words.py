@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 GIVEN_UP = {
     "spectator": r"watchers?|onlookers?|look(?:s|ing)? on(?= at\b|[.,;:!?\"]|$)",
-    "late joiner, spectator server": r"door_?keepers?|doorways?|watch_?door(?!s)|porch",
+    "inbound, source (of a game), late joiner": r"doors?[a-z]*|porch",
     "lower_thread_priority": r"be_gentle",
     "record": r"protocol file|game log",
     "introduction": r"tutorial",

@@ -95,7 +95,7 @@ def _values(table: FoundTable) -> dict[str, object]:
         "taken": list(table.taken),
         "bots": table.bots,
         "free": table.free,
-        "door": table.access.name.lower(),
+        "access": table.access.name.lower(),
         "spectators": table.spectators,
         "version": table.version,
         "known": table.about,

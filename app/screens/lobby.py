@@ -223,10 +223,10 @@ def leads_to(start: Resuming | Joining | Spectating, table: str, *, came_by: Sta
     """True if `start` leads to our table: id `table` ("" before the game), reached by `came_by`."""
     if isinstance(start, Resuming):
         return start.table in (table, came_by.table if isinstance(came_by, Resuming) else "")
-    return isinstance(came_by, Joining | Spectating) and _is_one_door(came_by.invitation, start.invitation)
+    return isinstance(came_by, Joining | Spectating) and _is_same_table(came_by.invitation, start.invitation)
 
 
-def _is_one_door(invitation: str, other: str) -> bool:
+def _is_same_table(invitation: str, other: str) -> bool:
     """True if two invitations lead to the same lobby of the same player."""
     try:
         one, two = parse_invitation(invitation), parse_invitation(other)

@@ -21,7 +21,7 @@ from net.discovery.datagram import LINE_MAX, fit_line
 from net.discovery.notice import Access
 from net.wire.names import seen_name
 
-_DOORS = {Access.OPEN: "open to everybody", Access.ASKED: "the host decides", Access.CLOSED: "closed"}
+_ACCESS = {Access.OPEN: "open to everybody", Access.ASKED: "the host decides", Access.CLOSED: "closed"}
 _VERSION = re.compile(r"[0-9]{1,4}([.][0-9]{1,4}){1,3}")
 UNSEEN = "{0} does not know you yet. Let others see you here, or {0} cannot see your invitation."
 SIT, RETURN = "Sit down", "Return"
@@ -48,7 +48,7 @@ def table_line(table: FoundTable) -> str:
 def table_about(table: FoundTable) -> str:
     """Return the line below `table_line`: admission if a seat is free, facts about the host, spectators,
     options, the package."""
-    parts = [_DOORS[table.access] if table.free else "", table.about]
+    parts = [_ACCESS[table.access] if table.free else "", table.about]
     parts.append(counted(table.spectators, "spectator") if table.spectators else "")
     parts += options_text(table.game, table.options)
     parts.append(f"from the package {table.package}" if table.package else "")

@@ -19,7 +19,7 @@ from net.errors import LinkError, PeerError
 from net.link.address import Address, make_address
 from net.link.contract import Arrived, Channel, Clock, Link, LinkEvent, TokenBucket, Up, Way
 from net.lobby.identity import Identity, fingerprint, verify
-from net.lobby.messages import WatchDoors, write
+from net.lobby.messages import WatchSources, write
 from net.lobby.phases import ProvenGuest, Tell
 from net.watch.phases import Heard, NamedSpectators, SourceOut
 from net.watch.source import Source, Watched, make_ticket
@@ -153,7 +153,7 @@ class SpectatorServer:
             return False
         if getattr(event, "channel", None) is not Channel.WATCH:
             return False
-        if isinstance(event, Arrived) and event.way is Way.DOOR:
+        if isinstance(event, Arrived) and event.way is Way.INBOUND:
             now = self._clock()
             self._do(self._source.received(event.key, event.frame, address=event.address, now=now))
         return True
@@ -198,7 +198,7 @@ class SpectatorServer:
         if closed := self._closed_by():
             self._refuse(key, Code.CLOSING, CLOSED.format(name=self._keeper.names[closed[0]]))
         elif self._let_in.get(ed, self._keeper.genesis.policy.watch is Watch.OPEN):
-            self._show_doors(key)
+            self._name_sources(key)
         elif ed in self._let_in:
             self._refuse(key, Code.NOT_ALLOWED, "the players have not let you in")
         elif ed not in self._asked and len(self._asked) < ASKED_MAX:
@@ -218,18 +218,18 @@ class SpectatorServer:
         except LinkError:
             return 0  # spectators find another player's server
 
-    def _show_doors(self, curve: bytes) -> None:
+    def _name_sources(self, curve: bytes) -> None:
         keeper, players = self._keeper, self._keeper.genesis.players
-        doors = [(players[keeper.seat].curve, tuple(keeper.own(self._port))[:4])] if self._port else []
+        sources = [(players[keeper.seat].curve, tuple(keeper.own(self._port))[:4])] if self._port else []
         for seat, told in sorted(self._told.items()):
             hosts = dict.fromkeys(address.host for address in keeper.endpoints.get(seat, ()))
             where = tuple(make_address(host, told.word.port) for host in hosts) if told.word.port else ()
             if where:
-                doors.append((players[seat].curve, where))
+                sources.append((players[seat].curve, where))
         by_ticket = keeper.genesis.policy.watch is Watch.ASK
         ticket = make_ticket(keeper.genesis.id, curve, keeper.identity) if by_ticket else b""
-        if doors:
-            found = WatchDoors(keeper.genesis.id, keeper.seat, ticket, tuple(doors))
+        if sources:
+            found = WatchSources(keeper.genesis.id, keeper.seat, ticket, tuple(sources))
             self._link.send_lobby(curve, write(found))
         else:
             self._refuse(curve, Code.FULL, "no player's computer can show it")
@@ -313,7 +313,7 @@ class SpectatorServer:
         """Send frames; chat of our own spectators also goes to the other players."""
         for out in outs:
             if isinstance(out, Tell):
-                self._link.send_watch(out.key, out.frame, Way.DOOR)
+                self._link.send_watch(out.key, out.frame, Way.INBOUND)
             elif isinstance(out, Heard):
                 self._tell(messages.SpectatorLine(out.line.nick, out.line.text))
                 if is_ours and self._lines.take(1.0, self._clock()):

@@ -14,9 +14,9 @@ from app.table.start import Spectating
 from net.link.contract import Arrived, Channel, Link, Up
 from net.lobby.identity import fingerprint
 from net.lobby.invitation import parse_invitation
-from net.lobby.messages import Info, WatchDoors
+from net.lobby.messages import Info, WatchSources
 from net.lobby.phases import TableSeen, Tell
-from net.watch.finder import DoorFinder, DoorsFound, NotFound
+from net.watch.finder import NotFound, SourceFinder, SourcesFound
 
 TICK_S = 0.5
 
@@ -25,7 +25,7 @@ class WatchFailed(Exception):
     """The table cannot be watched; the text says why, "" if we left."""
 
 
-class DoorSearch:
+class SourceSearch:
     """Asks the invited table where it can be watched."""
 
     def __init__(
@@ -36,12 +36,12 @@ class DoorSearch:
         self._link = link
         self._orders = orders
         self._tell = listener
-        self._found: WatchDoors | None = None
+        self._found: WatchSources | None = None
 
-    def run(self) -> WatchDoors:
+    def run(self) -> WatchSources:
         """Run until the addresses are known; raises `WatchFailed`."""
         key, clock = self._invitation.host_key, self._env.clock
-        finder = DoorFinder(self._env.me, key)
+        finder = SourceFinder(self._env.me, key)
         self._link.connect_lobby(key, self._invitation.addresses)
         self._do(finder.start(clock()))
         while self._found is None:
@@ -66,8 +66,8 @@ class DoorSearch:
                     self._link.send_lobby(key, frame)
                 case TableSeen(info):
                     self._show(info)
-                case DoorsFound(doors):
-                    self._found = doors
+                case SourcesFound(sources):
+                    self._found = sources
                 case NotFound(text=text):
                     raise WatchFailed(f"You cannot watch this table: {text}.")
 

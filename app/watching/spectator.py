@@ -20,12 +20,12 @@ from app.table.start import Spectating
 from app.table.troubles import with_names
 from app.watching.checking import Checked, Failed, Unchecked
 from app.watching.game import WatchedGame
-from app.watching.search import TICK_S, DoorSearch, WatchFailed
+from app.watching.search import TICK_S, SourceSearch, WatchFailed
 from net.agreement.walk import BadRecord
 from net.errors import LinkError, LocalError, NetError
 from net.link.contract import Arrived, Channel, Link, LinkEvent, Up, Way
 from net.lobby.identity import verify
-from net.lobby.messages import WatchDoors
+from net.lobby.messages import WatchSources
 from net.lobby.phases import HangUp, Tell
 from net.watch import phases
 from net.watch.source import Source, Watched
@@ -73,8 +73,8 @@ def run_watch(
     try:
         with env.link() as link:
             orders.attach(link.wake)
-            doors = DoorSearch(start, env, link, orders, listener).run()
-            watch = _Watch(env, link, orders, listener, doors, leaves_at_the_end=leaves_at_the_end)
+            sources = SourceSearch(start, env, link, orders, listener).run()
+            watch = _Watch(env, link, orders, listener, sources, leaves_at_the_end=leaves_at_the_end)
             try:
                 watch.run()
             finally:
@@ -95,7 +95,7 @@ class _Watch:
         link: Link,
         orders: Orders,
         listener: Listener,
-        doors: WatchDoors,
+        sources: WatchSources,
         *,
         leaves_at_the_end: bool,
     ) -> None:
@@ -106,7 +106,7 @@ class _Watch:
         self._leaves_at_the_end = leaves_at_the_end
         self.game: WatchedGame | None = None
         self._source: Source | None = None
-        self._known = {curve: "" for curve, _ in doors.doors}
+        self._known = {curve: "" for curve, _ in sources.sources}
         self._told_at = 0.0
         self._checked: messages.Checked | None = None
         self._follows: str | None = None
@@ -121,15 +121,15 @@ class _Watch:
             who.certificate,
             me.nick,
             who,
-            port=self._listen(doors.game.hex()),
-            door=doors.seat,
-            ticket=doors.ticket,
+            port=self._listen(sources.game.hex()),
+            inviter=sources.seat,
+            ticket=sources.ticket,
         )
-        turn = int.from_bytes(who.public[:4], "big") % len(doors.doors)
-        places = doors.doors[turn:] + doors.doors[:turn]  # spreads the spectators over the players
+        turn = int.from_bytes(who.public[:4], "big") % len(sources.sources)
+        places = sources.sources[turn:] + sources.sources[:turn]  # spreads the spectators over the players
         # Chat lines need higher numbers than at our last visit, and those are not stored: use the clock.
         self._spectator = Spectator(
-            own_identity, doors.game, places, verify=verify, first_line=env.unix_time() * 16
+            own_identity, sources.game, places, verify=verify, first_line=env.unix_time() * 16
         )
 
     def run(self) -> None:
@@ -186,7 +186,7 @@ class _Watch:
         if isinstance(event, Up) and event.channel is Channel.WATCH:
             self._do(self._spectator.up(event.key, now))
         elif isinstance(event, Arrived) and event.channel is Channel.WATCH:
-            if event.way is Way.LINE:
+            if event.way is Way.OUTBOUND:
                 self._do(self._spectator.received(event.key, event.frame, now))
             elif self._source is not None:
                 self._serve(self._source.received(event.key, event.frame, address=event.address, now=now))
@@ -260,7 +260,7 @@ class _Watch:
         for out in outs:
             match out:
                 case Tell(key, frame):
-                    self._link.send_watch(key, frame, Way.LINE)
+                    self._link.send_watch(key, frame, Way.OUTBOUND)
                 case phases.CallSource(key, addresses):
                     self._link.connect(key, addresses, channel=Channel.WATCH)
                 case HangUp(key):
@@ -306,7 +306,7 @@ class _Watch:
         """Serve our own spectators; with `is_new` take in their chat as well."""
         for out in outs:
             if isinstance(out, Tell):
-                self._link.send_watch(out.key, out.frame, Way.DOOR)
+                self._link.send_watch(out.key, out.frame, Way.INBOUND)
             elif isinstance(out, phases.NamedSpectators):
                 if out != self._behind:
                     self._behind = out

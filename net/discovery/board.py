@@ -2,7 +2,7 @@
 
 One question by broadcast reaches all. A player is shown once its signed answer has come
 (`net/discovery/datagram.py`), and every later question asks again. Among hundreds of players, each question
-is for one page of them, and questions are rarer. A door is called, with LOOK, for details of the one table
+is for one page of them, and questions are rarer. A program is called, with LOOK, for details of the one table
 that the player points at. Where few computers are here (`FEW`), it is also called once for each table that is
 new or has changed, and for each player who is announced and answers no datagrams. So among hundreds of
 programs nobody keeps connections open only to show a list.
@@ -88,8 +88,8 @@ BoardOut: TypeAlias = CallOnce | Tell | HangUp | AskHost
 
 
 class Seen(Struct, frozen=True):
-    """A player who has answered: the addresses, the best first; `here` are the details from the door, if
-    it was called. `is_mute`: the door was called and did not answer."""
+    """A player who has answered: the addresses, the best first; `here` are the details from its
+    program, if it was called. `is_mute`: it was called and did not answer."""
 
     addresses: tuple[Address, ...]
     said: Presence
@@ -125,8 +125,8 @@ class _Hint(Struct):
     """Time of the last question by broadcast."""
     paged_before: float = _NEVER
     missed: int = 0
-    is_by_line: bool = False
-    """True if the player answers at the door, and by no datagram."""
+    is_by_call: bool = False
+    """True if the player answers a call, and no datagram."""
     rumour: Notice | None = None
     """The last announcement by multicast."""
     nudged_at: float = _NEVER
@@ -189,7 +189,7 @@ class NoticeBoard:
         self._pointed: frozenset[bytes] = frozenset()
         self._asked, self._ask_at = 0, _NEVER
         self.is_crowded = False
-        """True if more than `FEW` computers are found: then no door is called unasked."""
+        """True if more than `FEW` computers are found: then nobody is called unasked."""
         self.is_changed = False
         """True if `seen` may have changed; the screen that shows it resets this."""
         self.refused = 0
@@ -227,7 +227,7 @@ class NoticeBoard:
         self.is_changed = self.is_changed or hint.said != said or before != _addresses(hint)
         if hint.said != said and (hint.said is None or hint.said.notice != said.notice):
             _call_at(hint, max(now + GLANCE_S * (1 + self._jitter), hint.asked_at + HASTE_S), now)
-        hint.said, hint.said_at, hint.missed, hint.is_by_line = said, now, 0, False
+        hint.said, hint.said_at, hint.missed, hint.is_by_call = said, now, 0, False
         return self._due(hint, now)
 
     def question(self, now: float) -> Page | None:
@@ -309,7 +309,7 @@ class NoticeBoard:
 
     @property
     def silent(self) -> tuple[Address, ...]:
-        """Addresses where a player is announced, and no door answers."""
+        """Addresses where a player is announced, and nobody answers a call."""
         return tuple(sorted({hint.at.address for hint in self._hints.values() if hint.failures}))
 
     def heard_only_by(self, by: By, *, since: float) -> int:
@@ -359,7 +359,7 @@ class NoticeBoard:
 
     def _doubt(self, hint: _Hint, host: str, now: float, *, missed: int) -> tuple[BoardOut, ...]:
         """Ask if the player is still there, in the way in which it answers."""
-        hint.missed = max(hint.missed, MISSED if hint.is_by_line else missed)
+        hint.missed = max(hint.missed, MISSED if hint.is_by_call else missed)
         hint.next_at = min(hint.next_at, max(now, hint.asked_at + HASTE_S))
         return (*self._nudge(hint, host, now, HASTE_S), *self._due(hint, now))
 
@@ -389,7 +389,7 @@ class NoticeBoard:
         return CallOnce(key, place.address), Tell(key, write_word(AskTable()))
 
     def _wants_call(self, hint: _Hint, now: float) -> bool:
-        """True if the door is to be called now, by the rules at the head of this file."""
+        """True if the program is to be called now, by the rules at the head of this file."""
         said = hint.said
         if said is not None and said.notice.key in self._pointed:
             return hint.here is None or hint.here_of != said.notice or now - hint.asked_at >= ASK_S
@@ -400,10 +400,10 @@ class NoticeBoard:
         return said.notice.access is not Access.NONE and (hint.here is None or hint.here_of != said.notice)
 
     def _told(self, hint: _Hint, here: Here, now: float) -> None:
-        """Take in the details that the door has answered with."""
+        """Take in the details with which a called program has answered."""
         said = hint.said
-        if said is None or hint.missed >= MISSED:  # no datagrams: only the door's answer counts
-            said, hint.is_by_line = _presence(here, hint.at.notice), True
+        if said is None or hint.missed >= MISSED:  # no datagrams: only the answer to a call counts
+            said, hint.is_by_call = _presence(here, hint.at.notice), True
         self.is_changed = self.is_changed or (here, said) != (hint.here, hint.said) or hint.failures > 0
         hint.said, hint.said_at, hint.missed = said, now, 0
         hint.here, hint.here_of = here, said.notice
@@ -411,7 +411,7 @@ class NoticeBoard:
         hint.next_at = now + HASTE_S
 
     def _give_up(self, hint: _Hint, now: float, *, is_gone: bool = False) -> None:
-        """Note that a door was called in vain, or that it no longer answers."""
+        """Note that a program was called in vain, or that it no longer answers."""
         self.is_changed = True
         if hint.missed >= MISSED or is_gone:
             hint.said = None
@@ -431,7 +431,7 @@ class NoticeBoard:
             return True
         # A player who answers is never forgotten for a newcomer (net 5.9).
         mute = [mark for mark in crowd if self._hints[mark].said is None]
-        # In a crowd no door is called, so silence alone decides.
+        # In a crowd nobody is called, so silence alone decides.
         silent = [mark for mark in mute if self._hints[mark].failures or self.is_crowded]
         if not silent:
             return False

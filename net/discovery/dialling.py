@@ -16,7 +16,7 @@ REFUSALS: Final = 2
 
 
 class Dialler:
-    """The request for a call to our door at `port`. Not thread-safe; `now` is in seconds."""
+    """The request for a call to us at `port`. Not thread-safe; `now` is in seconds."""
 
     def __init__(self, port: int) -> None:
         self._port = port

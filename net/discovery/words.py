@@ -8,7 +8,7 @@ SIGHT? asks which players a program reaches: where two cannot reach each other, 
 its program passes messages on between them at a table (net 5.5 R10). PLEASE asks it to host that table.
 
 DIAL asks a player to call us back, at the address that the question came from and nowhere else: so a
-program learns if its own door can be reached. CALL brings an invitation to a player who is here.
+program learns if it can be called itself. CALL brings an invitation to a player who is here.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Dial(Struct, frozen=True):
 
 
 class Dialled(Struct, frozen=True):
-    """True if the door at that port answered under the asker's key."""
+    """True if the program at that port answered under the asker's key."""
 
     word: ClassVar = "DIALLED"
     port: _Port

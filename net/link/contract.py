@@ -24,14 +24,14 @@ Clock: TypeAlias = Callable[[], float]
 class Way(Enum):
     """One of the two connections that a pair of peers can have."""
 
-    LINE = auto()
-    """Our own line to the peer's door."""
-    DOOR = auto()
-    """The peer's line to our door; of several, the line that was heard last."""
+    OUTBOUND = auto()
+    """The connection that we have opened to the peer."""
+    INBOUND = auto()
+    """The connection that the peer has opened to us; of several, the one heard last."""
 
 
 class Channel(Enum):
-    """Three doors with different trust (net 2.4). The ZAP domain begins with the value."""
+    """Kind of listening socket; their trust differs (net 2.4). The ZAP domain begins with the value."""
 
     LOBBY = "L"
     """Any key may come in."""
@@ -84,7 +84,7 @@ LIMITS: Final = {
         frames_rate=10, frames_burst=40, bytes_rate=40 * KIB, bytes_burst=160 * KIB,
     ),
 }  # fmt: skip
-"""Limits of each channel for frames through our door."""
+"""Limits of each channel for frames of incoming connections."""
 _FOLLOWING: Final = Limits(
     frame_in=256 * KIB, frame_out=4 * KIB, queue_in=200, queue_out=50, connections=0, connections_of_a_host=0,
     frames_rate=400, frames_burst=1600, bytes_rate=8192 * KIB, bytes_burst=16384 * KIB,
@@ -92,29 +92,29 @@ _FOLLOWING: Final = Limits(
 
 
 def limits_of(channel: Channel, way: Way) -> Limits:
-    """Return the allowance of a peer by our door, or by our line to its door.
+    """Return the allowance of a peer on its connection to us, or on ours to it.
 
     Only on the spectators' channel do the two differ: a table's frames to a spectator are as large as at the
     table and come at up to 8 MiB a second, a spectator's frames to a table are a few small words.
     """
-    return _FOLLOWING if channel is Channel.WATCH and way is Way.LINE else LIMITS[channel]
+    return _FOLLOWING if channel is Channel.WATCH and way is Way.OUTBOUND else LIMITS[channel]
 
 
 class Arrived(Struct, frozen=True):
     """A frame of a peer that has proven its key. `address` is its host, a hint; `way` says who called: the
-    peer (`DOOR`) or we (`LINE`)."""
+    peer (`INBOUND`) or we (`OUTBOUND`)."""
 
     channel: Channel
     key: bytes
     address: str
     frame: bytes
-    way: Way = Way.DOOR
+    way: Way = Way.INBOUND
 
 
 class Up(Struct, frozen=True):
     """A connection to the peer came up, or came up again: send it the messages that open a conversation. It
-    comes at every handshake of our own line, and when a peer is heard first or after silence; so it may come
-    twice without a `Down` in between."""
+    comes at every handshake of our own connection, and when a peer is heard first or after silence; so it
+    may come twice without a `Down` in between."""
 
     channel: Channel
     key: bytes
@@ -132,7 +132,7 @@ class LinkRefusal(Enum):
 
     NOT_ADMITTED = "does not let us in yet"
     NO_ANSWER = "does not answer"
-    """A computer answers, and the handshake failed: another key, another program, or a broken line."""
+    """A computer answers, and the handshake failed: another key, another program, or a lost connection."""
     TOO_FAST = "sends more than is allowed"
     TOO_LARGE = "sends larger messages than are allowed"
     MULTIPART = "sends messages in parts, which is not allowed"
@@ -202,7 +202,7 @@ class TokenBuckets(Generic[K]):
 
 
 class Link(Protocol):
-    """Listens (doors), calls peers (lines) and carries frames, all in one thread except for `wake`."""
+    """Listens, calls peers and carries frames, all in one thread except for `wake`."""
 
     def __enter__(self) -> Self:
         return self
@@ -220,7 +220,7 @@ class Link(Protocol):
         """Listen for spectators with any key: the messages decide who may watch (net 5.10)."""
 
     def shut(self, channel: Channel) -> None:
-        """Close the door and all lines of a channel, and forget its peers."""
+        """Close the listening socket and all connections of a channel, and forget its peers."""
 
     def connect(
         self,
@@ -231,7 +231,7 @@ class Link(Protocol):
         once: bool = False,
     ) -> None:
         """Call the peer with that key at any of its addresses (the first 4), and go on calling; with `once`
-        until it fails or the line is lost: for addresses known only from an announcement.
+        until it fails or the connection is lost: for addresses known only from an announcement.
 
         The same call again changes nothing; other addresses replace the old ones.
         """
@@ -241,10 +241,10 @@ class Link(Protocol):
         self.connect(host_key, addresses, channel=Channel.LOBBY)
 
     def hang_up(self, key: bytes, *, channel: Channel = Channel.TABLE) -> None:
-        """Close our line to a peer, and stop calling."""
+        """Close our connection to a peer, and stop calling."""
 
     def reaches(self, key: bytes, *, channel: Channel) -> bool | None:
-        """True if our own line to the key works, False if not yet; None if we have no line."""
+        """True if our own connection to the key works, False if not yet; None if we do not call it."""
 
     def send(self, key: bytes, frame: bytes, *, channel: Channel = Channel.TABLE) -> bool:
         """Send by a way that works now. False if there is none: the frame is dropped, not queued.
@@ -253,7 +253,7 @@ class Link(Protocol):
         """
 
     def send_watch(self, key: bytes, frame: bytes, way: Way) -> bool:
-        """`send` for spectators: by our door to a spectator of ours, by our line to a table we watch."""
+        """`send` for spectators: on a spectator's connection to us, or on ours to a table that we watch."""
 
     def send_lobby(self, key: bytes, frame: bytes) -> bool:
         """`send` on the lobby channel."""

@@ -2,7 +2,7 @@
 
 Neither MAXMSGSIZE nor a high-water mark of ZeroMQ bounds a message of endlessly many parts; the growth of the
 process shows it. Where that cannot be measured the guard is off: there the roster is the only defence, and
-only the doors of tables have one.
+only the sockets of tables have one.
 """
 
 from __future__ import annotations

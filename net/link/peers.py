@@ -1,6 +1,6 @@
 """State that the link keeps for each peer: is it there, which way works, and is it within its rates.
 
-Every pair of peers may have two connections: our line (DEALER) to its door, and its line to our door
+Every pair of peers may have two connections: ours (DEALER) to its ROUTER, and its own to ours
 (ROUTER), which has a routing id that changes with every reconnect. A firewall may block one of the two, so
 a way counts only if something has come in by it lately (net 2.4). Heartbeats of ZeroMQ cannot be told apart
 by peer, so presence is counted in frames (2.2).
@@ -29,7 +29,7 @@ from net.link.contract import (
 
 FRESH_S: Final = 3.0
 _MAX_ROUTES: Final = 4
-_MAX_GUESTS: Final = 256  # keys remembered at a door that is open to anybody
+_MAX_GUESTS: Final = 256  # keys remembered where anybody may connect
 _REPORT_EVERY_S: Final = 1.0
 _SUSPECT_S: Final = 2.5
 _MUTE_S: Final = 0.3
@@ -50,7 +50,7 @@ class Correspondent(Struct):
     is_guest: bool
     """True if the key is on no list and we did not call it: it may be forgotten."""
     connected_at: float | None = None
-    line_heard_at: float | None = None
+    outbound_heard_at: float | None = None
     heard_at: float | None = None
     routes: dict[bytes, float] = field(default_factory=dict)
     """Routing id -> when it was last heard; a few, the latest last."""
@@ -64,13 +64,13 @@ class Correspondent(Struct):
         return next(reversed(self.routes), None)
 
     def ways(self, now: float) -> tuple[Way, ...]:
-        """Return the one fresh way, our line first; both when neither is fresh (doubles do no harm)."""
-        if self.line_heard_at is not None and now - self.line_heard_at < FRESH_S:
-            return (Way.LINE,)
+        """Return the one fresh way, our connection first; both when neither is fresh (doubles do no harm)."""
+        if self.outbound_heard_at is not None and now - self.outbound_heard_at < FRESH_S:
+            return (Way.OUTBOUND,)
         route = self.route
         if route is not None and now - self.routes[route] < FRESH_S:
-            return (Way.DOOR,)
-        return (Way.LINE, Way.DOOR)
+            return (Way.INBOUND,)
+        return (Way.OUTBOUND, Way.INBOUND)
 
     def lose(self, route: bytes) -> None:
         """Forget a routing id that leads nowhere."""
@@ -103,11 +103,11 @@ class Peers:
         """Forget everybody on a channel."""
         self._all = {at: peer for at, peer in self._all.items() if at[0] is not channel}
 
-    def connected(self, channel: Channel, key: bytes, *, now: float, by_line: bool) -> None:
-        """Note a handshake that proved the key. Our own line is good for sending at once: `Up`."""
+    def connected(self, channel: Channel, key: bytes, *, now: float, is_outbound: bool) -> None:
+        """Note a handshake that proved the key. Our own connection is good for sending at once: `Up`."""
         peer = self.know(channel, key, is_guest=True)
         peer.connected_at = now
-        if by_line:
+        if is_outbound:
             peer.is_up = True
             peer.up_at = now
             self._events.append(Up(channel, key))
@@ -115,8 +115,8 @@ class Peers:
     def arrived(
         self, channel: Channel, key: bytes, frame: bytes, *, address: str, route: bytes | None, now: float
     ) -> None:
-        """Take in or refuse a frame from our door (with its routing id) or our line (None)."""
-        way = Way.LINE if route is None else Way.DOOR
+        """Take in or refuse a frame of an incoming connection (with its routing id) or of ours (None)."""
+        way = Way.OUTBOUND if route is None else Way.INBOUND
         if len(frame) > limits_of(channel, way).frame_in:
             self.refused(channel, key, LinkRefusal.TOO_LARGE, now=now)
             return
@@ -159,7 +159,7 @@ class Peers:
     def _note(self, peer: Correspondent, route: bytes | None, now: float) -> None:
         peer.heard_at = now
         if route is None:
-            peer.line_heard_at = now
+            peer.outbound_heard_at = now
             return
         peer.routes.pop(route, None)
         peer.routes[route] = now

@@ -4,9 +4,9 @@ libzmq asks at every handshake, over a pipe inside the process. It must be made 
 `ZAP_ENFORCE_DOMAIN` and a domain a stranger gets in when nobody answers (net 1.2). Answers are
 200 or 400, never 300, after which libzmq's client cannot be relied on.
 
-Rates: a peer on the list, and anybody at an open door, may shake hands twice a second with a
+Rates: a peer on the list, and anybody where all may connect, may shake hands twice a second with a
 burst of 30, per host and (where there is a list) key, so that nobody fills the table of
-connections faster than the link can close it. At the spectators' door it is ten a second and a burst of
+connections faster than the link can close it. For spectators it is ten a second and a burst of
 60: a computer may show a table to a room full of people, and a crowd there costs the table nothing.
 """
 
@@ -30,7 +30,7 @@ _MAX_BUCKETS: Final = 512
 
 
 class Handshake(Struct, frozen=True):
-    """A caller at a door: the door's domain, the caller's host and its proven CURVE key."""
+    """A caller: the ZAP domain that it calls, its host and its proven CURVE key."""
 
     request: bytes
     domain: str
@@ -72,7 +72,7 @@ class ZapHandler:
         return _admit(handshake), handshake
 
     def _bucket(self, handshake: Handshake, is_open: bool) -> TokenBucket:
-        # A caller can make any number of keys for an open door, but has few hosts.
+        # A caller can make any number of keys, but has few hosts.
         at = (handshake.domain, handshake.address, b"" if is_open else handshake.key)
         bucket = self._buckets.pop(at, None) or TokenBucket(*_RATES.get(handshake.domain[:1], _USUAL))
         self._buckets[at] = bucket

@@ -1,7 +1,7 @@
 """The link between peers over ZeroMQ: the only file that imports `zmq` (net 1, 2, 3.5).
 
 One thread owns a `Link` and calls everything but `wake` from it. There is one ROUTER per channel that is open
-(a *door*) and one DEALER per peer and channel that we call (a *line*), CURVE on all of them, and the handler
+(`_Inbound`) and one DEALER per peer and channel that we call (`_Outbound`), CURVE on all of them; the handler
 that decides who may come in runs in the same poller. The rules, each learned from a failure (net 1.2, 2.1):
 
 - no routing id is ever set and none is handed over: after a crash messages to a fixed one are lost, or others
@@ -9,7 +9,7 @@ that decides who may come in runs in the same poller. The rules, each learned fr
 - nothing blocks: what cannot be sent now is dropped, and `send` says so;
 - a message is one frame; one of several parts is thrown away, and the memory guard stops one
   without end;
-- a line that was turned away is dead for libzmq, so it is closed and replaced.
+- a DEALER that was turned away is dead for libzmq, so it is closed and replaced.
 """
 
 from __future__ import annotations
@@ -48,20 +48,20 @@ _CURVE_OVERHEAD: Final = 64  # a message under CURVE is 33 bytes longer than its
 _MAX_PARTS: Final = 64  # read and thrown away; for more the socket is closed
 _BATCH_BYTES: Final = 4 * 1024 * 1024
 _BATCH_FRAMES: Final = 256
-_MAX_ADDRESSES: Final = 4  # that one line calls at a time
+_MAX_ADDRESSES: Final = 4  # that one DEALER calls at a time
 _BACK_OFF_S: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 _LISTEN_AGAIN_S: Final = 0.05
-_LINE_EVENTS: Final = (
+_OUTBOUND_EVENTS: Final = (
     zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_HANDSHAKE_FAILED_AUTH | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL
     | zmq.EVENT_HANDSHAKE_FAILED_NO_DETAIL | zmq.EVENT_DISCONNECTED
 )  # fmt: skip
-_DOOR_EVENTS: Final = zmq.EVENT_ACCEPTED | zmq.EVENT_DISCONNECTED
+_INBOUND_EVENTS: Final = zmq.EVENT_ACCEPTED | zmq.EVENT_DISCONNECTED
 _FOREVER: Final = float("inf")
 
 _Socket: TypeAlias = "zmq.Socket[bytes]"
 
 
-class _Door(Struct, eq=False):
+class _Inbound(Struct, eq=False):
     channel: Channel
     domain: str
     host: str
@@ -71,26 +71,26 @@ class _Door(Struct, eq=False):
     connections: dict[int, str] = field(default_factory=dict)
     """The file descriptors of the open connections, with the computer at the other end."""
     again_at: float = _FOREVER
-    """Time to listen again after the door was closed."""
+    """Time to listen again after the socket was closed."""
 
 
-class _Line(Struct, eq=False):
+class _Outbound(Struct, eq=False):
     channel: Channel
     key: bytes
     addresses: tuple[Address, ...]
     socket: _Socket | None = None
     monitor: _Socket | None = None
     once: bool = False
-    """True for a single attempt: the line is dropped when it fails or is lost."""
+    """True for a single attempt: it is dropped when it fails or is lost."""
     alive: set[str] = field(default_factory=set)
     """The endpoints that have shaken hands and are not lost."""
     refusals: int = 0
     again_at: float = _FOREVER
-    """Time to call again after the line was closed."""
+    """Time to call again after the socket was closed."""
 
 
 class ZmqLink(Link):
-    """A link over ZeroMQ: its doors, lines and the poller.
+    """A link over ZeroMQ: its sockets and the poller.
 
     `clock` gives monotonic seconds; `memory` is that of the process, whose growth by more than
     `growth_bytes` closes and reopens everything (net 3.5).
@@ -117,8 +117,8 @@ class ZmqLink(Link):
         self._handler = ZapHandler(self.counters)
         self._guard = Guard(memory, growth_bytes, now=clock())
         self._flood: Flooded | None = None
-        self._doors: dict[Channel, _Door] = {}
-        self._lines: dict[tuple[Channel, bytes], _Line] = {}
+        self._inbound: dict[Channel, _Inbound] = {}
+        self._outbound: dict[tuple[Channel, bytes], _Outbound] = {}
         self._handlers: dict[_Socket | int, Callable[[], None]] = {}
         self._poller = zmq.Poller()
         self._monitors = 0
@@ -132,26 +132,26 @@ class ZmqLink(Link):
         self._zap.bind(ENDPOINT)
         self._watch(self._zap, self._answer_handshakes)
 
-    # -- doors ------------------------------------------------------------------------------
+    # -- inbound ------------------------------------------------------------------------------
 
     def open_lobby(self, *, host: str = "*", port: int = 0) -> int:
-        return self._open(_Door(Channel.LOBBY, "L", host, port), None)
+        return self._open(_Inbound(Channel.LOBBY, "L", host, port), None)
 
     def open_table(self, table: str, roster: Collection[bytes], *, host: str = "*", port: int = 0) -> int:
-        return self._open(_Door(Channel.TABLE, f"T:{table}", host, port), frozenset(roster))
+        return self._open(_Inbound(Channel.TABLE, f"T:{table}", host, port), frozenset(roster))
 
     def open_watch(self, table: str, *, host: str = "*") -> int:
-        return self._open(_Door(Channel.WATCH, f"S:{table}", host, 0), None)
+        return self._open(_Inbound(Channel.WATCH, f"S:{table}", host, 0), None)
 
     def shut(self, channel: Channel) -> None:
-        if (door := self._doors.pop(channel, None)) is not None:
-            self._handler.lock(door.domain)
-            self._unplug(door)
-        for key in [key for on, key in self._lines if on is channel]:
+        if (inbound := self._inbound.pop(channel, None)) is not None:
+            self._handler.lock(inbound.domain)
+            self._unplug(inbound)
+        for key in [key for on, key in self._outbound if on is channel]:
             self.hang_up(key, channel=channel)
         self._peers.forget(channel)
 
-    # -- lines ------------------------------------------------------------------------------
+    # -- outbound ------------------------------------------------------------------------------
 
     def connect(
         self,
@@ -162,27 +162,27 @@ class ZmqLink(Link):
         once: bool = False,
     ) -> None:
         wanted = tuple(dict.fromkeys(addresses))[:_MAX_ADDRESSES]
-        line = self._lines.get((channel, key))
-        if line is not None and line.addresses == wanted:
+        outbound = self._outbound.get((channel, key))
+        if outbound is not None and outbound.addresses == wanted:
             return
-        if line is not None:
-            self._unplug(line)
+        if outbound is not None:
+            self._unplug(outbound)
         self._peers.know(channel, key)
-        line = self._lines[channel, key] = _Line(channel, key, wanted, once=once)
-        self._call(line)
+        outbound = self._outbound[channel, key] = _Outbound(channel, key, wanted, once=once)
+        self._call(outbound)
 
     def hang_up(self, key: bytes, *, channel: Channel = Channel.TABLE) -> None:
-        if (line := self._lines.pop((channel, key), None)) is not None:
-            self._unplug(line)
+        if (outbound := self._outbound.pop((channel, key), None)) is not None:
+            self._unplug(outbound)
 
     def reaches(self, key: bytes, *, channel: Channel) -> bool | None:
-        line = self._lines.get((channel, key))
-        return None if line is None else bool(line.alive)
+        outbound = self._outbound.get((channel, key))
+        return None if outbound is None else bool(outbound.alive)
 
     # -- frames -----------------------------------------------------------------------------
 
     def send(self, key: bytes, frame: bytes, *, channel: Channel = Channel.TABLE) -> bool:
-        _check_size(frame, channel, Way.DOOR)
+        _check_size(frame, channel, Way.INBOUND)
         peer = self._peers.find(channel, key)
         ways = () if peer is None else peer.ways(self._clock())
         taken = [way for way in ways if self._send_by(way, channel, key, frame)]
@@ -243,9 +243,9 @@ class ZmqLink(Link):
                 self._zap.send_multipart(answer)
                 if handshake is not None:
                     channel = Channel(handshake.domain[0])
-                    self._peers.connected(channel, handshake.key, now=self._clock(), by_line=False)
+                    self._peers.connected(channel, handshake.key, now=self._clock(), is_outbound=False)
 
-    def _read(self, wired: _Door | _Line) -> None:
+    def _read(self, wired: _Inbound | _Outbound) -> None:
         """Take in a batch; a socket with a message of too many parts is closed and replaced."""
         taken = 0
         for _ in range(_BATCH_FRAMES):
@@ -261,14 +261,14 @@ class ZmqLink(Link):
                 self._unplug(wired)
                 wired.again_at = self._clock()
 
-    def _take(self, wired: _Door | _Line, parts: list[zmq.Frame]) -> int:
+    def _take(self, wired: _Inbound | _Outbound, parts: list[zmq.Frame]) -> int:
         now, channel = self._clock(), wired.channel
-        route = parts.pop(0).bytes if isinstance(wired, _Door) else None
+        route = parts.pop(0).bytes if isinstance(wired, _Inbound) else None
         size = sum(len(part) for part in parts)
         if not parts:
             return 0
-        key = wired.key if isinstance(wired, _Line) else bytes.fromhex(str(parts[0].get("User-Id")))
-        if isinstance(wired, _Door) and not self._handler.lets_in(wired.domain, key):
+        key = wired.key if isinstance(wired, _Outbound) else bytes.fromhex(str(parts[0].get("User-Id")))
+        if isinstance(wired, _Inbound) and not self._handler.lets_in(wired.domain, key):
             self._peers.refused(channel, key, LinkRefusal.STRANGER, now=now)
         elif len(parts) != 1:
             self._peers.refused(channel, key, LinkRefusal.MULTIPART, now=now)
@@ -277,60 +277,60 @@ class ZmqLink(Link):
             self._peers.arrived(channel, key, parts[0].bytes, address=address, route=route, now=now)
         return size
 
-    def _read_door_monitor(self, door: _Door) -> None:
-        for report in _monitored(door.monitor):
+    def _read_inbound_monitor(self, inbound: _Inbound) -> None:
+        for report in _monitored(inbound.monitor):
             if report.event == zmq.EVENT_ACCEPTED:
-                self._let_in(door, report.value)
+                self._let_in(inbound, report.value)
             else:
-                door.connections.pop(report.value, None)
-        if len(door.connections) > LIMITS[door.channel].connections:
-            self.counters["door crowded"] += 1
-            self._unplug(door)
-            door.again_at = self._clock()
+                inbound.connections.pop(report.value, None)
+        if len(inbound.connections) > LIMITS[inbound.channel].connections:
+            self.counters["inbound full"] += 1
+            self._unplug(inbound)
+            inbound.again_at = self._clock()
 
-    def _let_in(self, door: _Door, handle: int) -> None:
+    def _let_in(self, inbound: _Inbound, handle: int) -> None:
         """Note a new connection, or end it if its computer has too many.
 
         By the time this report is read, the file descriptor may belong to something else in this program.
-        So the system is asked what it is now, and only a connection at this door is counted or ended.
+        So the system is asked what it is now, and only a connection to this socket is counted or ended.
         """
         host = ""
         with suppress(OSError):  # gone already, or no socket
-            line = socket.socket(fileno=handle)
+            outbound = socket.socket(fileno=handle)
             try:
-                own, other = line.getsockname(), line.getpeername()
-                if isinstance(own, tuple) and isinstance(other, tuple) and own[1] == door.port:
+                own, other = outbound.getsockname(), outbound.getpeername()
+                if isinstance(own, tuple) and isinstance(other, tuple) and own[1] == inbound.port:
                     host = str(other[0])
-                    of_host = sum(each == host for each in door.connections.values())
-                    if of_host >= LIMITS[door.channel].connections_of_a_host:
+                    of_host = sum(each == host for each in inbound.connections.values())
+                    if of_host >= LIMITS[inbound.channel].connections_of_a_host:
                         self.counters["host crowded"] += 1
-                        line.shutdown(socket.SHUT_RDWR)
+                        outbound.shutdown(socket.SHUT_RDWR)
             finally:
                 # The descriptor belongs to libzmq: it must not be closed here.
-                line.detach()
-        door.connections[handle] = host
+                outbound.detach()
+        inbound.connections[handle] = host
 
-    def _read_line_monitor(self, line: _Line) -> None:
+    def _read_outbound_monitor(self, outbound: _Outbound) -> None:
         now = self._clock()
-        for report in _monitored(line.monitor):
+        for report in _monitored(outbound.monitor):
             endpoint = str(report.endpoint)
             if report.event == zmq.EVENT_HANDSHAKE_SUCCEEDED:
-                line.refusals = 0
-                line.alive.add(endpoint)
-                self._peers.connected(line.channel, line.key, now=now, by_line=True)
-            elif line.once:
-                self.hang_up(line.key, channel=line.channel)
+                outbound.refusals = 0
+                outbound.alive.add(endpoint)
+                self._peers.connected(outbound.channel, outbound.key, now=now, is_outbound=True)
+            elif outbound.once:
+                self.hang_up(outbound.key, channel=outbound.channel)
                 return
             elif report.event == zmq.EVENT_DISCONNECTED:
-                line.alive.discard(endpoint)
-            elif not line.alive:  # otherwise only one of several addresses is wrong
+                outbound.alive.discard(endpoint)
+            elif not outbound.alive:  # otherwise only one of several addresses is wrong
                 is_turned_away = report.event == zmq.EVENT_HANDSHAKE_FAILED_AUTH
                 why = LinkRefusal.NOT_ADMITTED if is_turned_away else LinkRefusal.NO_ANSWER
-                self._peers.refused(line.channel, line.key, why, now=now)
+                self._peers.refused(outbound.channel, outbound.key, why, now=now)
                 if is_turned_away:
-                    self._unplug(line)
-                    line.again_at = now + _BACK_OFF_S[min(line.refusals, len(_BACK_OFF_S) - 1)]
-                    line.refusals += 1
+                    self._unplug(outbound)
+                    outbound.again_at = now + _BACK_OFF_S[min(outbound.refusals, len(_BACK_OFF_S) - 1)]
+                    outbound.refusals += 1
                     return
 
     # -- keeping up -------------------------------------------------------------------------
@@ -355,30 +355,30 @@ class ZmqLink(Link):
 
     def _reopen(self, now: float) -> None:
         """Reopen the sockets whose wait after a close is over."""
-        for door in self._doors.values():
-            if now >= door.again_at:
-                self._listen_again(door, now)
-        for line in [line for line in self._lines.values() if now >= line.again_at]:
-            if line.once:
-                self.hang_up(line.key, channel=line.channel)
+        for inbound in self._inbound.values():
+            if now >= inbound.again_at:
+                self._listen_again(inbound, now)
+        for outbound in [outbound for outbound in self._outbound.values() if now >= outbound.again_at]:
+            if outbound.once:
+                self.hang_up(outbound.key, channel=outbound.channel)
             else:
-                self._call(line)
+                self._call(outbound)
 
-    def _listen_again(self, door: _Door, now: float) -> None:
+    def _listen_again(self, inbound: _Inbound, now: float) -> None:
         try:
-            self._listen(door)
+            self._listen(inbound)
         except zmq.ZMQError:  # the port is not free yet: the old socket closes in another thread
-            self._unplug(door)
-            door.again_at = now + _LISTEN_AGAIN_S
+            self._unplug(inbound)
+            inbound.again_at = now + _LISTEN_AGAIN_S
 
     def _send_by(self, way: Way, channel: Channel, key: bytes, frame: bytes) -> bool:
         _check_size(frame, channel, way)
         peer = self._peers.find(channel, key)
-        wired = self._lines.get((channel, key)) if way is Way.LINE else self._doors.get(channel)
+        wired = self._outbound.get((channel, key)) if way is Way.OUTBOUND else self._inbound.get(channel)
         route = None if peer is None else peer.route
-        if wired is None or wired.socket is None or (way is Way.DOOR and route is None):
+        if wired is None or wired.socket is None or (way is Way.INBOUND and route is None):
             return False
-        parts = [frame] if route is None or way is Way.LINE else [route, frame]
+        parts = [frame] if route is None or way is Way.OUTBOUND else [route, frame]
         try:
             wired.socket.send_multipart(parts, zmq.DONTWAIT)
         except zmq.Again:
@@ -391,59 +391,59 @@ class ZmqLink(Link):
             return False
         return True
 
-    def _wired(self) -> tuple[_Door | _Line, ...]:
-        return (*self._doors.values(), *self._lines.values())
+    def _wired(self) -> tuple[_Inbound | _Outbound, ...]:
+        return (*self._inbound.values(), *self._outbound.values())
 
     # -- sockets ----------------------------------------------------------------------------
 
-    def _open(self, door: _Door, allowed: frozenset[bytes] | None) -> int:
-        if door.channel in self._doors:
-            raise LocalError(f"{door.channel.name} is open already")
+    def _open(self, inbound: _Inbound, allowed: frozenset[bytes] | None) -> int:
+        if inbound.channel in self._inbound:
+            raise LocalError(f"{inbound.channel.name} is open already")
         try:
-            self._listen(door)
+            self._listen(inbound)
         except zmq.ZMQError as why:
-            self._unplug(door)
-            raise LinkError(f"cannot listen on {door.host}:{door.port}: {why.strerror}") from None
-        self._handler.keep(door.domain, allowed)
-        self._doors[door.channel] = door
+            self._unplug(inbound)
+            raise LinkError(f"cannot listen on {inbound.host}:{inbound.port}: {why.strerror}") from None
+        self._handler.keep(inbound.domain, allowed)
+        self._inbound[inbound.channel] = inbound
         for key in sorted(allowed or ()):
-            self._peers.know(door.channel, key)
-        return door.port
+            self._peers.know(inbound.channel, key)
+        return inbound.port
 
-    def _listen(self, door: _Door) -> None:
-        door.socket = made = self._socket(zmq.ROUTER, limits_of(door.channel, Way.DOOR))
+    def _listen(self, inbound: _Inbound) -> None:
+        inbound.socket = made = self._socket(zmq.ROUTER, limits_of(inbound.channel, Way.INBOUND))
         made.router_mandatory = True
         made.curve_server = True
         made.curve_secretkey = self._secret
-        made.zap_domain = door.domain.encode()
+        made.zap_domain = inbound.domain.encode()
         made.setsockopt(zmq.ZAP_ENFORCE_DOMAIN, 1)
-        made.ipv6 = door.host == "*" or ":" in door.host  # "*" is both; libzmq falls back to IPv4
-        door.monitor = self._monitor(made, _DOOR_EVENTS)
-        made.bind(f"tcp://{door.host}:{door.port}")
-        door.port = int(bytes(made.getsockopt(zmq.LAST_ENDPOINT)).rpartition(b":")[2])
-        door.again_at = _FOREVER
-        door.connections.clear()
-        self._watch(made, lambda: self._read(door))
-        self._watch(door.monitor, lambda: self._read_door_monitor(door))
+        made.ipv6 = inbound.host == "*" or ":" in inbound.host  # "*" is both; libzmq falls back to IPv4
+        inbound.monitor = self._monitor(made, _INBOUND_EVENTS)
+        made.bind(f"tcp://{inbound.host}:{inbound.port}")
+        inbound.port = int(bytes(made.getsockopt(zmq.LAST_ENDPOINT)).rpartition(b":")[2])
+        inbound.again_at = _FOREVER
+        inbound.connections.clear()
+        self._watch(made, lambda: self._read(inbound))
+        self._watch(inbound.monitor, lambda: self._read_inbound_monitor(inbound))
 
-    def _call(self, line: _Line) -> None:
-        line.socket = made = self._socket(zmq.DEALER, limits_of(line.channel, Way.LINE))
+    def _call(self, outbound: _Outbound) -> None:
+        outbound.socket = made = self._socket(zmq.DEALER, limits_of(outbound.channel, Way.OUTBOUND))
         made.immediate = True
-        made.curve_serverkey = line.key
+        made.curve_serverkey = outbound.key
         made.curve_secretkey = self._secret
         made.curve_publickey = self._public
-        made.reconnect_ivl = -1 if line.once else 100
+        made.reconnect_ivl = -1 if outbound.once else 100
         made.reconnect_ivl_max = 2000
         made.setsockopt(zmq.CONNECT_TIMEOUT, 2000)
-        made.ipv6 = any(address.is_ipv6 for address in line.addresses)
-        line.monitor = self._monitor(made, _LINE_EVENTS | (zmq.EVENT_CLOSED if line.once else 0))
-        line.again_at = _FOREVER
-        line.alive.clear()
-        for address in line.addresses:
+        made.ipv6 = any(address.is_ipv6 for address in outbound.addresses)
+        outbound.monitor = self._monitor(made, _OUTBOUND_EVENTS | (zmq.EVENT_CLOSED if outbound.once else 0))
+        outbound.again_at = _FOREVER
+        outbound.alive.clear()
+        for address in outbound.addresses:
             for endpoint in endpoints_of(address, self._source):
                 made.connect(endpoint)
-        self._watch(made, lambda: self._read(line))
-        self._watch(line.monitor, lambda: self._read_line_monitor(line))
+        self._watch(made, lambda: self._read(outbound))
+        self._watch(outbound.monitor, lambda: self._read_outbound_monitor(outbound))
 
     def _socket(self, kind: int, limits: Limits) -> _Socket:
         made: _Socket = self._context.socket(kind)
@@ -481,7 +481,7 @@ class ZmqLink(Link):
             self._poller.unregister(wired)
         wired.close()
 
-    def _unplug(self, wired: _Door | _Line) -> None:
+    def _unplug(self, wired: _Inbound | _Outbound) -> None:
         if wired.socket is not None:
             wired.socket.disable_monitor()
             self._drop(wired.socket)

@@ -57,7 +57,7 @@ _Handler: TypeAlias = "Callable[[Host, Visitor, messages.Message, float], Iterab
 
 
 class Host:
-    """One table of ours from the open door to the start. Not thread-safe; `now` is in seconds.
+    """One table of ours from the opening of its lobby to the start. Not thread-safe; `now` is in seconds.
 
     Every method returns the effects to carry out, in order. `accept` decides about a guest who wants a
     seat.
@@ -142,7 +142,7 @@ class Host:
         return tuple(self._pass_on(self._lines.say(text, self._me, now), now))
 
     def opened(self, addresses: Iterable[Address], *, now: float) -> tuple[LobbyOut, ...]:
-        """Note that the table's door is open at these addresses; now the host signs as well."""
+        """Note that we listen for the table at these addresses; now the host signs as well."""
         signing = self._signing
         if signing is None or signing.own_sig is not None:
             raise LocalError("there is no table to open")
@@ -208,7 +208,7 @@ class Host:
         if join.table != self.terms.table:
             raise Refusal(Code.UNKNOWN_TABLE, "there is another table here now")
         if join.role is messages.Role.SPECTATOR:
-            return self._show_doors(visitor, now)
+            return self._name_sources(visitor, now)
         visitor.guest = guest = wanted_seat(guest, join)
         if len(self.gathered.guests) >= self.terms.seats:
             raise Refusal(Code.FULL, "all seats are taken")
@@ -225,7 +225,7 @@ class Host:
         visitor.phase = GuestPhase.ASKING
         return [GuestAsks(guest)]
 
-    def _show_doors(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
+    def _name_sources(self, visitor: Visitor, now: float) -> Iterable[LobbyOut]:
         """Show the table to a guest who wants to watch: before the game the guest sees how the seats fill."""
         if self.terms.policy.watch is Watch.CLOSED:
             raise Refusal(Code.NOT_ALLOWED, "spectators are not allowed")

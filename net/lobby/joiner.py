@@ -121,7 +121,7 @@ class Joiner:
             return (answer,)  # a malformed message that decides nothing
 
     def passed_on(self, frame: bytes, now: float) -> tuple[LobbyOut, ...]:
-        """Take in a frame that another player sends to the table's door: the start of the game, if the host
+        """Take in a frame that another player sends on channel T: the start of the game, if the host
         is gone. The signatures in it count, no matter who sends them; every other frame is ignored."""
         if self.phase is not JoinerPhase.SIGNED:
             return ()
@@ -143,7 +143,7 @@ class Joiner:
         return self._repeat(now)
 
     def opened(self, addresses: Iterable[Address], now: float) -> tuple[LobbyOut, ...]:
-        """Note that the table's door is open at these addresses, and sign."""
+        """Note that we listen for the table at these addresses, and sign."""
         if self.phase is not JoinerPhase.OPENING:
             return ()  # the host has withdrawn the offer meanwhile
         self._addresses = tuple(addresses)

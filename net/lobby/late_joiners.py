@@ -30,14 +30,14 @@ _Handler: TypeAlias = (
 
 
 class Caller(Enum):
-    """Kind of caller at the door."""
+    """Kind of caller."""
 
     PLAYER = auto()
     STRANGER = auto()
 
 
 class LateJoiners:
-    """The open door of one table. Not thread-safe; `now` is in seconds.
+    """The lobby of one table that has begun. Not thread-safe; `now` is in seconds.
 
     `where` returns the present addresses of each seat; hints.
     """
@@ -52,7 +52,7 @@ class LateJoiners:
 
     @property
     def key(self) -> bytes:
-        """The key by which an invitation to this door names us."""
+        """The key by which an invitation to this lobby names us."""
         return self._me.player.curve
 
     @property

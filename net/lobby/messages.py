@@ -2,7 +2,7 @@
 
 INFO carries the options, the engine and the names of the players at the table, so that a person can decide
 before joining. A player's addresses travel in ADDR, and all of them together in START: nobody can open a
-table's door before the roster is known.
+table's lobby before the roster is known.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ class TableOffer(Struct, frozen=True):
 
 
 class Addr(Struct, frozen=True):
-    """Address of a seat's door at the table. `n` rises with every change; signed by the seat."""
+    """Address at which a seat listens for the table. `n` rises with every change; signed by the seat."""
 
     word: ClassVar = "ADDR"
     seat: _Seat
@@ -202,7 +202,7 @@ class Sign(Struct, frozen=True):
 
 
 class StartMessage(Struct, frozen=True):
-    """All signatures in seat order, and where every seat's door may be (hints)."""
+    """All signatures in seat order, and where every seat may listen (hints)."""
 
     word: ClassVar = "START"
     sigs: Annotated[tuple[Signature, ...], UpTo(SEATS_MAX, 1)]
@@ -215,25 +215,25 @@ class StartMessage(Struct, frozen=True):
             raise Malformed("order", "a start names seats twice or out of order")
 
 
-class WatchDoors(Struct, frozen=True):
-    """Permission to watch game `game`, at these doors (CURVE keys and addresses; hints). `ticket` is the
+class WatchSources(Struct, frozen=True):
+    """Permission to watch game `game`, from these sources (CURVE keys and addresses; hints). `ticket` is the
     signature of seat `seat` that lets the spectator in, b"" where everybody may watch (net 5.10)."""
 
     word: ClassVar = "WATCH"
     game: Annotated[bytes, HASH]
     seat: _Seat
     ticket: Annotated[bytes, Bytes(SIGNATURE_BYTES)]
-    doors: Annotated[tuple[tuple[Key, Addresses], ...], UpTo(SEATS_MAX, 1)]
+    sources: Annotated[tuple[tuple[Key, Addresses], ...], UpTo(SEATS_MAX, 1)]
 
 
 Message: TypeAlias = (
     Hello | Welcome | InfoQuery | Info | Join | TableOffer | Addr | Sign | StartMessage | LobbyChat
-    | ChatQuery | WatchDoors | Heirs | Bye | Err
+    | ChatQuery | WatchSources | Heirs | Bye | Err
 )  # fmt: skip
 LOBBY: Final = Vocabulary[Message](
     (
         *(Hello, Welcome, InfoQuery, Info, Join, TableOffer, Addr, Sign, StartMessage, Heirs),
-        *(LobbyChat, ChatQuery, WatchDoors, Bye, Err),
+        *(LobbyChat, ChatQuery, WatchSources, Bye, Err),
     ),
     most=LOBBY_MAX,
     what="a message of the lobby",
@@ -256,7 +256,7 @@ def parse(data: bytes) -> Message:
 
 
 def make_addr(seat: int, addresses: Sequence[Address], *, n: int, game: bytes, signer: Signer) -> Addr:
-    """Return the address of `seat`'s door (the first 4 addresses), signed for the game with that id."""
+    """Return the first 4 addresses at which `seat` listens, signed for the game with that id."""
     shown = tuple(addresses)[:ADDRESSES_MAX]
     return Addr(seat, shown, n, signer.sign(_addr_signed(seat, shown, n, game)))
 

@@ -207,9 +207,9 @@ class TableSeen(Struct, frozen=True):
 
 
 class OpenTable(Struct, frozen=True):
-    """Open the table's door for the players of this genesis, then call `opened` with the addresses.
+    """Listen for the players of this genesis, then call `opened` with the addresses.
 
-    Replaces an earlier genesis, whose door must be closed.
+    Replaces an earlier genesis: stop listening for its players.
     """
 
     genesis: Genesis

@@ -30,7 +30,7 @@ class Signing(Struct):
     start: StartMessage | None = None
 
     def open(self, addresses: Iterable[Address], signer: Signer) -> None:
-        """Sign, because our door is open at these addresses."""
+        """Sign, because we listen at these addresses."""
         self.addresses = tuple(addresses)[:ADDRESSES_MAX]
         self.own_sig = sign_genesis(self.body, signer)
 
@@ -38,7 +38,7 @@ class Signing(Struct):
     # guest left, perhaps under another seat. So its sender is offered the table again.
 
     def take_address(self, visitor: Visitor, addr: Addr) -> bool:
-        """Store the address of a guest's door; False if it does not fit this offer."""
+        """Store the address at which a guest listens; False if it does not fit this offer."""
         if addr.seat != self.keys.index(visitor.key):
             return False
         if addr.n > visitor.addr_n:

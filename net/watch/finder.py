@@ -1,4 +1,4 @@
-"""Way from an invitation to the doors of a table (net 5.4, 5.10): a finder calls the table's lobby and asks
+"""Way from an invitation to the sources of a game (net 5.4, 5.10): a finder calls the table's lobby and asks
 to watch. Before the game has begun it learns how the table fills, and asks again and again.
 """
 
@@ -12,14 +12,14 @@ from msgspec import Struct
 
 from net.errors import PeerError
 from net.lobby.identity import check_certificate
-from net.lobby.messages import Info, Join, Message, Role, WatchDoors, Welcome, parse, write
+from net.lobby.messages import Info, Join, Message, Role, WatchSources, Welcome, parse, write
 from net.lobby.phases import AGAIN_S, PROTOCOL, Me, TableSeen, Tell
 from net.lobby.timeouts import HOST_TIMEOUT_S
 from net.wire.words import IGNORE, Bye, Code, Err, err_for, expect, handler_of, phase_table
 
 
 class FinderPhase(Enum):
-    """Phase of a finder on its way to the doors."""
+    """Phase of a finder on its way to the sources."""
 
     CALLING = auto()
     """It has said HELLO, and no WELCOME has come yet."""
@@ -30,13 +30,13 @@ class FinderPhase(Enum):
 
 _FINAL: Final = frozenset({Code.PROTOCOL, Code.NOT_ALLOWED, Code.UNKNOWN_TABLE, Code.CERTIFICATE,
                            Code.SUPERSEDED, Code.CLOSING})  # fmt: skip
-_Handler: TypeAlias = "Callable[[DoorFinder, Message, float], None]"
+_Handler: TypeAlias = "Callable[[SourceFinder, Message, float], None]"
 
 
-class DoorsFound(Struct, frozen=True):
-    """The table can be watched at these doors."""
+class SourcesFound(Struct, frozen=True):
+    """These players send the game."""
 
-    doors: WatchDoors
+    sources: WatchSources
 
 
 class NotFound(Struct, frozen=True):
@@ -46,10 +46,10 @@ class NotFound(Struct, frozen=True):
     text: str
 
 
-FinderOut: TypeAlias = Tell | TableSeen | DoorsFound | NotFound
+FinderOut: TypeAlias = Tell | TableSeen | SourcesFound | NotFound
 
 
-class DoorFinder:
+class SourceFinder:
     """A request to watch, sent to the host with that CURVE key. Not thread-safe; `now` is in seconds."""
 
     def __init__(self, me: Me, host_key: bytes) -> None:
@@ -121,7 +121,7 @@ class DoorFinder:
 
     def _found(self, message: Message, now: float) -> None:
         self.phase = FinderPhase.ENDED
-        self._out.append(DoorsFound(expect(message, WatchDoors)))
+        self._out.append(SourcesFound(expect(message, WatchSources)))
 
     def _sent_off(self, message: Message, now: float) -> None:
         self._end(Code.CLOSING, expect(message, Bye).text)

@@ -131,7 +131,7 @@ class Source:
     # -- events -----------------------------------------------------------------------------
 
     def received(self, key: bytes, frame: bytes, *, address: str, now: float) -> tuple[SourceOut, ...]:
-        """Take in a frame by our door from a key that the link has proven, sent by host `address`."""
+        """Take in an incoming connection's frame, from a key that the link has proven and host `address`."""
         spectator = self._streams.spectators.get(key)
         phase = SpectatorProgress.STRANGER if spectator is None else spectator.phase
         try:
@@ -256,10 +256,10 @@ class Source:
     def _check_ticket(self, key: bytes, join: words.WatchJoin) -> None:
         watched = self.watched
         uninvited = Refusal(Code.NOT_ALLOWED, "no player has let you in")
-        if join.door >= len(watched.keys):
+        if join.inviter >= len(watched.keys):
             raise uninvited
         try:
-            self._verify(watched.keys[join.door], TICKET_TAG + watched.game + key, join.ticket)
+            self._verify(watched.keys[join.inviter], TICKET_TAG + watched.game + key, join.ticket)
         except BadSignature:
             raise uninvited from None
 

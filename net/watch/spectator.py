@@ -57,8 +57,8 @@ _Handler: TypeAlias = "Callable[[Spectator, words.WatchWord, float], None]"
 
 
 class SpectatorIdentity(Struct, frozen=True):
-    """The spectator on this computer: keys, certificate and name; `port` is that of its own door for other
-    spectators (0: none); `ticket` is the signature of seat `door` that lets it in, b"" where everybody may
+    """The spectator on this computer: keys, certificate and name; `port` is the one where it listens for
+    other spectators (0: none); `ticket` is the signature of seat `inviter`, b"" where everybody may
     watch."""
 
     ed: bytes
@@ -66,7 +66,7 @@ class SpectatorIdentity(Struct, frozen=True):
     nick: str
     signer: Signer
     port: int = 0
-    door: int = 0
+    inviter: int = 0
     ticket: bytes = b""
 
 
@@ -466,7 +466,14 @@ class Spectator:
             return
         me = self._me
         join = words.WatchJoin(
-            self._game, self.k + 1, me.ed, me.cert, me.nick, port=me.port, door=me.door, ticket=me.ticket
+            self._game,
+            self.k + 1,
+            me.ed,
+            me.cert,
+            me.nick,
+            port=me.port,
+            inviter=me.inviter,
+            ticket=me.ticket,
         )
         self._credit_at, self._credited = now, self.k
         self._out.append(Tell(self._now.key, words.write_word(join)))

@@ -51,8 +51,8 @@ _Places: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class WatchJoin:
-    """Request to follow game `game` from height `first` on. `port` is the sender's own door for other
-    spectators, 0 for none; `ticket` is the signature of seat `door` that lets it in, b"" where everybody
+    """Request to follow game `game` from height `first` on. `port` is that on which the sender
+    listens for other spectators, 0 for none; `ticket` is the signature of seat `inviter`, b"" where everybody
     may watch."""
 
     word: ClassVar = "JOIN"
@@ -63,7 +63,7 @@ class WatchJoin:
     cert: Certificate
     nick: Nick
     port: _Port
-    door: Annotated[int, SEAT]
+    inviter: Annotated[int, SEAT]
     ticket: Annotated[bytes, Bytes(SIGNATURE_BYTES)]
 
 
@@ -144,7 +144,7 @@ class HandWord(Struct, frozen=True):
 
 class GalleryWord(Struct, frozen=True):
     """From player to player, on the table's channel: True if the sender keeps spectators out, the port of
-    its door for them (0: none), the spectators with it, and those it has sent off."""
+    its port for them (0: none), the spectators with it, and those it has sent off."""
 
     word: ClassVar = "GALLERY"
     is_closed: bool

@@ -91,7 +91,7 @@ def test_a_search_that_keeps_running_prints_every_change_once(
     assert lines[1] == [
         {
             "host": "Ed", "key": "AAAA", "game": "plump", "package": "", "options": {"length": "short"},
-            "seats": 4, "taken": ["Ed"], "bots": 1, "free": 3, "door": "asked", "spectators": 2,
+            "seats": 4, "taken": ["Ed"], "bots": 1, "free": 3, "access": "asked", "spectators": 2,
             "version": "0.1.0", "known": "", "warning": "", "hindrance": "", "invitation": "SHOAL:ED",
         }
     ]  # fmt: skip

@@ -35,11 +35,11 @@ from net.link.memory import ProcessMemory
 from net.link.zmq_link import ZmqLink
 from net.lobby.identity import Identity, verify
 from net.lobby.invitation import parse_invitation
-from net.lobby.messages import WatchDoors
+from net.lobby.messages import WatchSources
 from net.lobby.phases import HangUp, Me, Tell
 from net.seat.step_kind import StepKind
 from net.seat.tally import CARRYING, WAITING, WAITING_CARRYING
-from net.watch.finder import DoorFinder, DoorsFound
+from net.watch.finder import SourceFinder, SourcesFound
 from net.watch.judge import Judge
 from net.watch.phases import CallSource, Came, NoMore, Opened, SpectatorOut
 from net.watch.source import Source, Watched
@@ -58,20 +58,20 @@ OPTIONS = ("--option", "length=short")
 class SpectatingPeer:
     """A spectator over a real link of its own; with `reads` False it joins, says so, and reads nothing."""
 
-    def __init__(self, number: int, doors: WatchDoors, *, reads: bool = True) -> None:
+    def __init__(self, number: int, sources: WatchSources, *, reads: bool = True) -> None:
         self.me = Identity.from_seed(hashlib.blake2b(b"bench %d" % number, digest_size=32).digest())
         self.link = ZmqLink(
             self.me.curve_secret, self.me.curve_public, clock=time.monotonic, memory=ProcessMemory()
         )
         self.reads = reads
-        self.doors = doors
-        port = self.link.open_watch(doors.game.hex(), host="127.0.0.1") if reads else 0
-        turn = number % len(doors.doors)
+        self.sources = sources
+        port = self.link.open_watch(sources.game.hex(), host="127.0.0.1") if reads else 0
+        turn = number % len(sources.sources)
         own_identity = SpectatorIdentity(
             self.me.public, self.me.certificate, f"spectator {number}", self.me, port=port
         )
-        places = doors.doors[turn:] + doors.doors[:turn]
-        self.spectator = Spectator(own_identity, doors.game, places, verify=verify)
+        places = sources.sources[turn:] + sources.sources[:turn]
+        self.spectator = Spectator(own_identity, sources.game, places, verify=verify)
         self.source: Source | None = None
         self.whole_at: float | None = None
         self.is_over = False
@@ -86,7 +86,7 @@ class SpectatingPeer:
         for out in outs:
             match out:
                 case Tell(key, frame):
-                    self.link.send_watch(key, frame, Way.LINE)
+                    self.link.send_watch(key, frame, Way.OUTBOUND)
                 case CallSource(key, addresses):
                     self.link.connect(key, addresses, channel=Channel.WATCH)
                 case HangUp(key):
@@ -94,7 +94,7 @@ class SpectatingPeer:
                 case Opened(genesis, sigs):
                     players = check_genesis(genesis, sigs, verify).players
                     watched = Watched(
-                        self.doors.game,
+                        self.sources.game,
                         genesis,
                         sigs,
                         keys=tuple(player.ed for player in players),
@@ -110,31 +110,31 @@ class SpectatingPeer:
     def serve(self, outs: Any) -> None:
         for out in outs:
             if hasattr(out, "frame"):
-                self.link.send_watch(out.key, out.frame, Way.DOOR)
+                self.link.send_watch(out.key, out.frame, Way.INBOUND)
 
     def turn(self) -> None:
         now = time.monotonic()
         if not self.reads:
             if now - self._spoke_at > 1.0:  # it is there, and takes nothing
                 self._spoke_at = now
-                key = self.doors.doors[0][0]
+                key = self.sources.sources[0][0]
                 join = WatchJoin(
-                    self.doors.game,
+                    self.sources.game,
                     1,
                     self.me.public,
                     self.me.certificate,
                     nick="mute",
                     port=0,
-                    door=0,
+                    inviter=0,
                     ticket=b"",
                 )
-                self.link.send_watch(key, write_word(join if self._is_first else Credit(0)), Way.LINE)
+                self.link.send_watch(key, write_word(join if self._is_first else Credit(0)), Way.OUTBOUND)
             return
         for event in self.link.poll(0.0):
             if isinstance(event, Up) and event.channel is Channel.WATCH:
                 self.do(self.spectator.up(event.key, now))
             elif isinstance(event, Arrived) and event.channel is Channel.WATCH:
-                if event.way is Way.LINE:
+                if event.way is Way.OUTBOUND:
                     self.do(self.spectator.received(event.key, event.frame, now))
                 elif self.source is not None:
                     frames = self.source.received(event.key, event.frame, address=event.address, now=now)
@@ -239,19 +239,19 @@ def resident(pid: int) -> int:
         return 0
 
 
-def find(invitation: str) -> WatchDoors:
-    """The doors of a table, as soon as it plays."""
+def find(invitation: str) -> WatchSources:
+    """The players who send a game, as soon as it is played."""
     me = Identity.from_seed(bytes(31) + b"f")
     asked = parse_invitation(invitation)
     link = ZmqLink(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
     try:
-        finder = DoorFinder(Me(me, "finder", 1, "bench"), asked.host_key)
+        finder = SourceFinder(Me(me, "finder", 1, "bench"), asked.host_key)
         link.connect_lobby(asked.host_key, asked.addresses)
         outs = list(finder.start(time.monotonic()))
         while True:
             for out in outs:
-                if isinstance(out, DoorsFound):
-                    return out.doors
+                if isinstance(out, SourcesFound):
+                    return out.sources
                 if isinstance(out, Tell):
                     link.send_lobby(out.key, out.frame)
             outs = []
@@ -271,9 +271,9 @@ def playing(folder: Path, *words: str) -> Table:
 
 
 @contextmanager
-def crowd(doors: WatchDoors) -> Iterator[list[SpectatingPeer]]:
-    made = [SpectatingPeer(number, doors) for number in range(HONEST)]
-    made += [SpectatingPeer(1000 + number, doors, reads=False) for number in range(MUTE)]
+def crowd(sources: WatchSources) -> Iterator[list[SpectatingPeer]]:
+    made = [SpectatingPeer(number, sources) for number in range(HONEST)]
+    made += [SpectatingPeer(1000 + number, sources, reads=False) for number in range(MUTE)]
     try:
         yield made
     finally:
@@ -281,20 +281,20 @@ def crowd(doors: WatchDoors) -> Iterator[list[SpectatingPeer]]:
             each.close()
 
 
-def flood(doors: WatchDoors, stop: threading.Event) -> None:
+def flood(sources: WatchSources, stop: threading.Event) -> None:
     """Send rubbish as fast as the link takes it."""
     me, rng = Identity.from_seed(bytes(31) + b"x"), Random(1)
     link = ZmqLink(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
-    key, where = doors.doors[0]
+    key, where = sources.sources[0]
     link.connect(key, where, channel=Channel.WATCH)
     while not stop.is_set():
         for _ in range(20):
-            link.send_watch(key, rng.randbytes(4000), Way.LINE)
+            link.send_watch(key, rng.randbytes(4000), Way.OUTBOUND)
         link.poll(0.01)
     link.close()
 
 
-def watch(watched: Table, doors: WatchDoors, whole: list[bool], came: list[int]) -> None:
+def watch(watched: Table, sources: WatchSources, whole: list[bool], came: list[int]) -> None:
     """Let the crowd watch to the end; append to `whole`, for each honest one, True if it has the host's
     record, and to `came` the number of each of the storm that came.
 
@@ -303,18 +303,18 @@ def watch(watched: Table, doors: WatchDoors, whole: list[bool], came: list[int])
     """
     os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     stop = threading.Event()
-    flooding = threading.Thread(target=flood, args=(doors, stop))
+    flooding = threading.Thread(target=flood, args=(sources, stop))
     flooding.start()
     rng = Random(2)
     storm: list[SpectatingPeer] = []
-    with crowd(doors) as spectators:
+    with crowd(sources) as spectators:
         end = time.monotonic() + 20
         while not watched.is_over or time.monotonic() < end:
             for each in (*spectators, *storm):
                 each.turn()
             if len(came) < STORM and rng.random() < 0.5:
                 came.append(2001 + len(came))
-                storm.append(SpectatingPeer(came[-1], doors))
+                storm.append(SpectatingPeer(came[-1], sources))
             if len(storm) > 10:
                 storm.pop(rng.randrange(len(storm))).close()
             watched.look()
@@ -339,11 +339,11 @@ def test_the_cost_of_fifty_spectators_at_a_table_of_four(benchmark: Benchmark, t
             time.sleep(0.1)
         alone.stop()
         watched = playing(tmp_path / "watched", "--watch", "open")
-        doors = find(watched.invitation)
+        sources = find(watched.invitation)
         whole: list[bool] = []
         came: list[int] = []
         with ThreadPoolExecutor(1) as last:
-            last.submit(watch, watched, doors, whole, came).result()
+            last.submit(watch, watched, sources, whole, came).result()
         watched.stop()
         assert all(whole), f"{whole.count(False)} of {len(whole)} do not have the record of the host"
         benchmark.extra_info["ms_per_move_alone"] = alone.ms_per_move
@@ -357,7 +357,7 @@ def test_the_cost_of_fifty_spectators_at_a_table_of_four(benchmark: Benchmark, t
     benchmark.pedantic(play, rounds=1, iterations=1)
 
 
-class Door:
+class LateSource:
     """A source with a whole game, for every spectator that comes."""
 
     def __init__(self, record: RecordFile) -> None:
@@ -366,7 +366,7 @@ class Door:
         me = Identity.from_seed(bytes(31) + b"o")
         self.link = ZmqLink(me.curve_secret, me.curve_public, clock=time.monotonic, memory=ProcessMemory())
         place = make_address("127.0.0.1", self.link.open_watch(genesis.id.hex(), host="127.0.0.1"))
-        self.doors = WatchDoors(genesis.id, 0, b"", ((me.curve_public, (place,)),))
+        self.sources = WatchSources(genesis.id, 0, b"", ((me.curve_public, (place,)),))
         keys = tuple(player.ed for player in genesis.players)
         names = tuple(player.nick for player in genesis.players)
         self.source = Source(
@@ -384,7 +384,7 @@ class Door:
                 outs += self.source.received(event.key, event.frame, address=event.address, now=now)
         for out in (*outs, *self.source.tick(now)):
             if hasattr(out, "frame"):
-                self.link.send_watch(out.key, out.frame, Way.DOOR)
+                self.link.send_watch(out.key, out.frame, Way.INBOUND)
 
 
 @pytest.mark.timeout(1800)
@@ -396,18 +396,18 @@ def test_the_time_of_a_late_joiner_to_read_a_finished_game(benchmark: Benchmark,
         child_command(*words), cwd=ROOT, env=child_environment(tmp_path), capture_output=True, check=True
     )
     record = read_record_file((tmp_path / "g.shoal").read_bytes())
-    door = Door(record)
+    inviter = LateSource(record)
     spent: dict[str, list[float]] = {"came_s": [], "shown_s": [], "checked_s": [], "cpu_s": []}
 
     def join() -> None:
         began, used = time.monotonic(), cpu_s()
-        late = SpectatingPeer(7 + len(spent["came_s"]), door.doors)
+        late = SpectatingPeer(7 + len(spent["came_s"]), inviter.sources)
         while late.spectator.k < len(record.records):
-            door.turn()
+            inviter.turn()
             late.turn()
         spent["came_s"].append(time.monotonic() - began)
         told: queue.SimpleQueue[Finding] = queue.SimpleQueue()
-        machine = machine_of(door.genesis)
+        machine = machine_of(inviter.genesis)
         judge = Judge(record.genesis, record.sigs, machine=machine, verify=verify)
         checker = Checker(SignedGenesis(record.genesis, record.sigs), judge, told.put)
         checker.add(1, tuple(late.spectator.records))
@@ -425,7 +425,7 @@ def test_the_time_of_a_late_joiner_to_read_a_finished_game(benchmark: Benchmark,
         spent["cpu_s"].append(cpu_s() - used)
 
     benchmark.pedantic(join, rounds=3, iterations=1)
-    door.link.close()
+    inviter.link.close()
     benchmark.extra_info["bytes"] = sum(map(len, record.records))
     for name, seconds in spent.items():
         benchmark.extra_info[name] = round(median(seconds), 3)

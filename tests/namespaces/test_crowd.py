@@ -25,7 +25,7 @@ from net.lobby.identity import Identity
 from net.lobby.phases import Tell
 from tests.bench.scale import Network
 from tests.support.aimed import calls_seen
-from tests.support.crowd import DOOR_PORT, Crowd, Light, cables, enter, namespaces_of
+from tests.support.crowd import LOBBY_PORT, Crowd, Light, cables, enter, namespaces_of
 from tests.support.namespaces import why_not
 from tests.support.parlour import seeded
 
@@ -71,20 +71,20 @@ def pointed_at(crowd: Crowd, peers: list[Light]) -> int:
     host = crowd.peers[0]
     assert host.responder is not None
     with enter(host.namespace):
-        door = open_link(Identity.from_seed(seeded("crowd 0")(32)), lambda: crowd.now)
-        door.open_lobby(port=DOOR_PORT)
+        link = open_link(Identity.from_seed(seeded("crowd 0")(32)), lambda: crowd.now)
+        link.open_lobby(port=LOBBY_PORT)
     got, over = [], threading.Event()
 
     def serve() -> None:
         while not over.is_set():
-            for event in door.poll(0.1):
+            for event in link.poll(0.1):
                 if isinstance(event, Arrived) and is_question(event.frame):
                     outs = host.responder.received(
                         event.key, event.frame, address=event.address, now=crowd.now
                     )  # type: ignore[union-attr]
                     for out in outs:
                         if isinstance(out, Tell):
-                            door.send_lobby(out.key, out.frame)
+                            link.send_lobby(out.key, out.frame)
 
     serving = threading.Thread(target=serve)
     serving.start()
@@ -97,14 +97,14 @@ def pointed_at(crowd: Crowd, peers: list[Light]) -> int:
         each.join()
     over.set()
     serving.join()
-    door.close()
+    link.close()
     return sum(got)
 
 
 def point(peer: Light, host: Light, crowd: Crowd) -> bool:
     """Point at the host's table as a lobby does, at most twice; True if its details came."""
     with enter(peer.namespace):
-        [seen] = [each for each in peer.board.seen if each.addresses == (Address(host.address, DOOR_PORT),)]
+        [seen] = [each for each in peer.board.seen if each.addresses == (Address(host.address, LOBBY_PORT),)]
         link = open_link(Identity.from_seed(seeded(f"looker {peer.number}")(32)), lambda: crowd.now)
         with link:
             for _ in range(2):

@@ -29,11 +29,11 @@ PROTOCOL = (Path(__file__).resolve().parents[2] / "net" / "PROTOCOL.md").read_te
 KIB, MIB = 1024, 1024 * 1024
 COUNTED = {1: "one", 2: "two", 3: "three"}
 
-DOORS = [LIMITS[channel] for channel in (Channel.LOBBY, Channel.TABLE, Channel.WATCH)]
+LINKS = [LIMITS[channel] for channel in (Channel.LOBBY, Channel.TABLE, Channel.WATCH)]
 PROMISES = [
     f"about at most {phases.ASKING_MAX} guests at once, {phases.ASKING_OF_A_HOST} of them from one computer",
-    "at most {} connections on L, {} on T and {} on S".format(*(each.connections for each in DOORS)),
-    "From one computer it holds {}, {} and {};".format(*(each.connections_of_a_host for each in DOORS)),
+    "at most {} connections on L, {} on T and {} on S".format(*(each.connections for each in LINKS)),
+    "From one computer it holds {}, {} and {};".format(*(each.connections_of_a_host for each in LINKS)),
     f"tries all of its own interfaces, {address.LINKS_MAX} at most",
     f"spectators that the player has removed, {words.OUT_MAX} at most",
     f"A payload is at most {envelope.PAY_MAX / KIB:g} KiB",

@@ -30,7 +30,7 @@ from tests.support.parlour import seeded
 
 _SUBNET, _PREFIX = "10.214", 16
 BROADCAST = f"{_SUBNET}.255.255"
-DOOR_PORT = 50001
+LOBBY_PORT = 50001
 STEP_S = 0.25
 UNREAD_MAX = 40
 """Questions that may wait in the buffer of a socket."""
@@ -99,7 +99,7 @@ class Crowd:
                 if number < tables:
                     me = Me(who, f"Host {number}", 1, "0.1.0")
                     light.responder = Responder(me, lambda who=who, me=me: table_of(who, me))  # type: ignore[misc]
-                    light.said = light.responder.presence(DOOR_PORT, "")
+                    light.said = light.responder.presence(LOBBY_PORT, "")
                     light.host = Answerer(lambda: self.now, who.sign)
             self.peers.append(light)
 

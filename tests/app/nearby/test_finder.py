@@ -273,7 +273,7 @@ def test_a_request_to_host_is_one_call_that_ends_with_the_answer_or_after_eight_
         assert parse_word(frame) == Please(OWN.public, OWN.certificate, "Me", TOBY.public)
         if answer:
             called = write_word(Called())
-            here.finder._heard(Arrived(Channel.LOBBY, LISA.curve_public, "", called, Way.LINE))
+            here.finder._heard(Arrived(Channel.LOBBY, LISA.curve_public, "", called, Way.OUTBOUND))
         else:
             here.after(7.9)
             assert here.wire.hung_up == []
@@ -496,11 +496,11 @@ def test_a_call_with_two_questions_ends_with_the_last_answer(look: Look) -> None
     here.finder._heard(Up(Channel.LOBBY, LISA.curve_public))
     assert here.wire.sent == [(LISA.curve_public, b"SIGHT"), (LISA.curve_public, b"CALLED")]
     for word, ends in ((b"\xffnonsense", []), (write_word(Called()), []), (write_word(Called()), [])):
-        here.finder._heard(Arrived(Channel.LOBBY, LISA.curve_public, "", word, Way.LINE))
+        here.finder._heard(Arrived(Channel.LOBBY, LISA.curve_public, "", word, Way.OUTBOUND))
         assert here.wire.hung_up == ends
-    here.finder._heard(Arrived(Channel.WATCH, LISA.curve_public, "", write_word(Sight(())), Way.LINE))
+    here.finder._heard(Arrived(Channel.WATCH, LISA.curve_public, "", write_word(Sight(())), Way.OUTBOUND))
     assert here.wire.hung_up == [], "that is no line of the lobby"
-    here.finder._heard(Arrived(Channel.LOBBY, LISA.curve_public, "", write_word(Sight(())), Way.LINE))
+    here.finder._heard(Arrived(Channel.LOBBY, LISA.curve_public, "", write_word(Sight(())), Way.OUTBOUND))
     assert here.wire.hung_up == [LISA.curve_public]
 
 

@@ -1,4 +1,4 @@
-"""The lobby's other sentences and questions: terms in words, doors, talk, kept seats, lessons, own chat."""
+"""The lobby's other sentences and questions: terms, invitations, talk, kept seats, lessons, own chat."""
 
 from __future__ import annotations
 
@@ -149,12 +149,12 @@ def test_a_replay_is_played_on_from_a_chosen_seat_only() -> None:
     assert not replay.game_played(1).faces.items() >= dict(own.own_hand).items()
 
 
-def door(host: bytes, *hosts: str) -> str:
+def invitation_of(host: bytes, *hosts: str) -> str:
     """An invitation of that host at these addresses."""
     return str(Invitation(tuple(Address(each, 4000) for each in hosts), host * 32))
 
 
-HERE = door(b"a", "10.0.0.1", "10.0.0.2")
+HERE = invitation_of(b"a", "10.0.0.1", "10.0.0.2")
 
 
 @pytest.mark.parametrize(
@@ -166,10 +166,10 @@ HERE = door(b"a", "10.0.0.1", "10.0.0.2")
         (Resuming("aa"), "", Resuming("bb"), False),
         (Resuming("aa"), "", Joining(HERE), False),
         (Joining(HERE), "", Joining(HERE), True),
-        (Joining(door(b"a", "10.0.0.2")), "", Joining(HERE), True),
-        (Joining(door(b"a", "10.0.0.2")), "", Spectating(HERE), True),
-        (Spectating(HERE), "", Joining(door(b"a", "10.0.0.3")), False),
-        (Joining(door(b"b", "10.0.0.1", "10.0.0.2")), "", Joining(HERE), False),
+        (Joining(invitation_of(b"a", "10.0.0.2")), "", Joining(HERE), True),
+        (Joining(invitation_of(b"a", "10.0.0.2")), "", Spectating(HERE), True),
+        (Spectating(HERE), "", Joining(invitation_of(b"a", "10.0.0.3")), False),
+        (Joining(invitation_of(b"b", "10.0.0.1", "10.0.0.2")), "", Joining(HERE), False),
         (Joining("SHOAL:"), "", Joining(HERE), False),
         (Joining(HERE), "", Hosting("plump", 2, ()), False),
         (Joining(HERE), "", None, False),

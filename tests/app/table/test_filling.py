@@ -118,7 +118,7 @@ class Hall:
             for who, side in going:
                 (to, frame), *side.wire.sent = side.wire.sent
                 if to in self.sides:
-                    event = Arrived(Channel.LOBBY, who, "192.168.0.9", frame, Way.DOOR)
+                    event = Arrived(Channel.LOBBY, who, "192.168.0.9", frame, Way.INBOUND)
                     self.sides[to].table.heard(event)
 
 

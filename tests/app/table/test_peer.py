@@ -123,7 +123,7 @@ class Wire:
 
 def test_a_missing_player_is_not_checked_for_every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     player, _, _ = seated()
-    frame = Arrived(Channel.TABLE, b"them", "", b"\x90", Way.LINE)
+    frame = Arrived(Channel.TABLE, b"them", "", b"\x90", Way.OUTBOUND)
     link = Wire((frame,), (frame,), (frame,), (Down(Channel.TABLE, b"them"),), (frame,))
     looks: list[float] = []
     monkeypatch.setattr(player, "_link", link)

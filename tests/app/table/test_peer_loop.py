@@ -174,8 +174,8 @@ def test_a_player_who_lacks_the_end_is_waited_for_until_our_patience_is_over(
 @pytest.mark.parametrize(
     "event",
     [
-        Arrived(Channel.TABLE, b"stranger", "", b"\x90", Way.LINE),
-        Arrived(Channel.LOBBY, b"them", "", b"\x90", Way.LINE),
+        Arrived(Channel.TABLE, b"stranger", "", b"\x90", Way.OUTBOUND),
+        Arrived(Channel.LOBBY, b"them", "", b"\x90", Way.OUTBOUND),
         Up(Channel.WATCH, b"them"),
         Up(Channel.TABLE, b"stranger"),
         Down(Channel.LOBBY, b"them"),

@@ -109,7 +109,7 @@ class Listening:
 
 
 def at_the_table(seat: int, frame: bytes, host: str = "10.0.0.99") -> Arrived:
-    return Arrived(Channel.TABLE, KEYS[seat], host, frame, Way.LINE)
+    return Arrived(Channel.TABLE, KEYS[seat], host, frame, Way.OUTBOUND)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_found_player_is_told_in_the_lobby_where_all_are() -> None:
         assert not ann.listener.heard(Up(Channel.LOBBY, KEYS[seat]))
     assert ann.wire.in_the_lobby == [(KEYS[1], own)], "we have not called the third"
 
-    assert ann.listener.heard(Arrived(Channel.LOBBY, KEYS[1], "10.0.0.99", bens, Way.LINE))
+    assert ann.listener.heard(Arrived(Channel.LOBBY, KEYS[1], "10.0.0.99", bens, Way.OUTBOUND))
     assert ann.wire.called == [(KEYS[1], (Address("10.0.0.99", 5000), Address("10.0.0.2", 5000)))]
     assert ann.wire.in_the_lobby[1:] == [(KEYS[1], own), (KEYS[1], bens)]
 
@@ -184,7 +184,7 @@ def test_a_found_player_is_told_in_the_lobby_where_all_are() -> None:
 def test_questions_about_the_table_in_our_lobby_are_answered(caller: bytes) -> None:
     ann = Listening(0)
 
-    assert ann.listener.heard(Arrived(Channel.LOBBY, caller, "10.0.0.99", write(InfoQuery()), Way.DOOR))
+    assert ann.listener.heard(Arrived(Channel.LOBBY, caller, "10.0.0.99", write(InfoQuery()), Way.INBOUND))
     assert [key for key, _ in ann.wire.in_the_lobby] == [caller]
 
 
@@ -192,7 +192,7 @@ def test_a_player_whose_address_a_third_player_announces_gets_no_answer_in_the_l
     ann, cat = Listening(0), Listening(2)
     (_, cats), _ = cat.tick()
 
-    assert ann.listener.heard(Arrived(Channel.LOBBY, KEYS[1], "10.0.0.99", cats, Way.LINE))
+    assert ann.listener.heard(Arrived(Channel.LOBBY, KEYS[1], "10.0.0.99", cats, Way.OUTBOUND))
     assert [key for key, _ in ann.wire.called] == [KEYS[2]] and not ann.wire.in_the_lobby
 
 

@@ -1,4 +1,4 @@
-"""The doors of a player at a table that has begun, and the people who may find it there."""
+"""The lobby of a player at a table that has begun, and the people who may find it there."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from net.errors import LinkError
 from net.link.address import Address
 from net.link.contract import Arrived, Channel, Down, Link, Up, Way
 from net.lobby.identity import Identity, fingerprint
-from net.lobby.messages import WatchDoors, parse
+from net.lobby.messages import WatchSources, parse
 from net.lobby.phases import ProvenGuest
 from net.watch.words import OUT_MAX, SPECTATOR_MAX, GalleryWord, read_word, write_word
 from net.wire.frame import parse_frame
@@ -90,7 +90,7 @@ class Serving:
         self.server.tick(())
 
     def says(self, seat: int, word: GalleryWord) -> bool:
-        event = Arrived(Channel.TABLE, self.keys[seat], "10.0.0.2", write_word(word), Way.LINE)
+        event = Arrived(Channel.TABLE, self.keys[seat], "10.0.0.2", write_word(word), Way.OUTBOUND)
         return self.server.heard(event)
 
     def spectators(self) -> messages.Spectators:
@@ -142,7 +142,7 @@ def test_one_player_closes_the_table_and_opens_it_again() -> None:
     refusal = here.answer(guest(1))
     assert refusal == Err(Code.CLOSING, f"{here.names[0]} lets nobody watch now")
     assert here.server.obey(messages.AllowSpectators(is_open=True))
-    assert here.spectators().closed_by == () and isinstance(here.answer(guest(1)), WatchDoors)
+    assert here.spectators().closed_by == () and isinstance(here.answer(guest(1)), WatchSources)
     assert not here.server.obey(messages.Quit())
 
 
@@ -172,16 +172,18 @@ def test_spectators_of_several_players_are_counted_once() -> None:
     assert here.spectators().names == ("S1", "S2", "S3") and here.spectators().more == 3
 
 
-def test_a_guest_is_led_to_every_player_who_has_a_door() -> None:
+def test_a_guest_is_led_to_every_player_who_listens_for_spectators() -> None:
     here = Serving(hosts=6)
     own = tuple(Address(f"10.0.0.{at}", 6000) for at in range(10, 14))
-    assert here.answer(guest(1)) == WatchDoors(here.server._keeper.genesis.id, 0, b"", ((here.keys[0], own),))
+    assert here.answer(guest(1)) == WatchSources(
+        here.server._keeper.genesis.id, 0, b"", ((here.keys[0], own),)
+    )
     here.says(1, GalleryWord(False, 6001, ()))
     here.says(2, GalleryWord(False, 6002, ()))
-    doors = ((here.keys[0], own), (here.keys[1], (Address("10.0.0.2", 6001),)))
-    assert here.answer(guest(1)) == WatchDoors(here.server._keeper.genesis.id, 0, b"", doors)
+    sources = ((here.keys[0], own), (here.keys[1], (Address("10.0.0.2", 6001),)))
+    assert here.answer(guest(1)) == WatchSources(here.server._keeper.genesis.id, 0, b"", sources)
     here.says(1, GalleryWord(False, 0, ()))
-    assert isinstance(found := here.answer(guest(1)), WatchDoors) and len(found.doors) == 1
+    assert isinstance(found := here.answer(guest(1)), WatchSources) and len(found.sources) == 1
 
     shut = Serving(is_taken=True)
     shut.tick()
@@ -197,8 +199,8 @@ def test_where_players_are_asked_each_guest_is_asked_about_once_and_gets_a_ticke
     assert here.told == [knock]
     assert here.server.obey(messages.AdmitSpectator(eve.player.ed, admit=True))
     [(_, found)] = here.wire.in_the_lobby
-    assert isinstance(found, WatchDoors) and found.ticket
-    assert isinstance(here.answer(eve), WatchDoors), "let in for the whole game"
+    assert isinstance(found, WatchSources) and found.ticket
+    assert isinstance(here.answer(eve), WatchSources), "let in for the whole game"
     lou = guest(2, "Lou")
     assert here.answer(lou) is None
     here.server.obey(messages.AdmitSpectator(lou.player.ed, admit=False))
@@ -206,7 +208,7 @@ def test_where_players_are_asked_each_guest_is_asked_about_once_and_gets_a_ticke
     here.told.clear()
     for at in range(10, 40):
         here.server.show(guest(at))
-    assert len(here.told) == 16, "a crowd at the door asks nothing more"
+    assert len(here.told) == 16, "a crowd of callers asks nothing more"
 
 
 def test_a_spectator_who_is_removed_stays_out_at_every_player() -> None:
@@ -234,11 +236,11 @@ def test_every_frame_that_is_no_word_about_spectators_is_passed_on_to_the_game()
         (word + bytes(SPECTATOR_MAX), here.keys[1], False),
         (word[:-1] + b"\xff", here.keys[1], True),
     ):
-        event = Arrived(Channel.TABLE, key, "10.0.0.2", frame, Way.LINE)
+        event = Arrived(Channel.TABLE, key, "10.0.0.2", frame, Way.OUTBOUND)
         assert here.server.heard(event) is is_ours, frame
     assert not here.server.heard(Up(Channel.LOBBY, here.keys[1]))
     assert here.server.heard(Up(Channel.WATCH, b"x" * 32))
-    assert here.server.heard(Arrived(Channel.WATCH, b"x" * 32, "10.0.0.3", b"\x90", Way.LINE))
+    assert here.server.heard(Arrived(Channel.WATCH, b"x" * 32, "10.0.0.3", b"\x90", Way.OUTBOUND))
     assert here.wire.to_spectators == []
 
 

@@ -1,4 +1,4 @@
-"""The search for the doors of a table: what a spectator sees meanwhile, and why it may end."""
+"""The search for the sources of a game: what a spectator sees meanwhile, and why it may end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.messages import News
 from app.table.agreed import engine_of, option_pairs, options_bytes, rules_of
 from app.table.orders import Orders
 from app.table.start import Spectating
-from app.watching.search import DoorSearch, WatchFailed, missing_game
+from app.watching.search import SourceSearch, WatchFailed, missing_game
 from net.link.address import Address
 from net.link.contract import Channel, Link, LinkEvent, Up
 from net.lobby.invitation import Invitation
@@ -64,10 +64,10 @@ def env(tmp_path: Path) -> Environment:
     return env_of(tmp_path, "Eve")
 
 
-def searching(env: Environment, wire: Wire, orders: Orders) -> tuple[DoorSearch, list[News]]:
+def searching(env: Environment, wire: Wire, orders: Orders) -> tuple[SourceSearch, list[News]]:
     told: list[News] = []
     text = str(Invitation((Address("10.0.0.1", 4000),), key(HOST)))
-    return DoorSearch(Spectating(text), env, cast("Link", wire), orders, told.append), told
+    return SourceSearch(Spectating(text), env, cast("Link", wire), orders, told.append), told
 
 
 def test_a_spectator_who_stops_the_search_says_goodbye_and_is_told_nothing(env: Environment) -> None:
@@ -90,8 +90,8 @@ def test_the_table_is_shown_while_it_is_searched(env: Environment) -> None:
     assert (seen.game, seen.options, seen.seats) == ("plump", option_pairs(OPTIONS), 3)
     assert (seen.invitation, seen.policy) == ("", INFO.policy)
     assert [(each.nick, each.bot) for each in seen.guests] == [("Host", False), ("Ada", True)]
-    with pytest.raises(WatchFailed, match="You cannot watch this table: all doors are shut"):
-        search._do([NotFound(0, "all doors are shut")])
+    with pytest.raises(WatchFailed, match="You cannot watch this table: nobody may watch"):
+        search._do([NotFound(0, "nobody may watch")])
 
 
 def test_only_the_lobby_of_the_invitation_is_asked(env: Environment) -> None:

@@ -19,7 +19,7 @@ from net.agreement.walk import BadRecord
 from net.errors import LinkError, PeerError
 from net.link.address import Address
 from net.link.contract import Channel, Link, Way
-from net.lobby.messages import WatchDoors
+from net.lobby.messages import WatchSources
 from net.watch import phases
 from net.wire.genesis import Genesis, Policy, Watch, sign_genesis
 from tests.support.catalogue import GAMES
@@ -73,10 +73,10 @@ class Watching:
         self.keys = [player.curve for player in sim.genesis.players]
         self.names = [player.nick for player in sim.genesis.players]
         self.told, self.orders, self.wire, self.now = list[News](), Orders(), Wire(), 1000.0
-        doors = tuple((key, (Address("10.0.0.1", 6000),)) for key in self.keys)
+        sources = tuple((key, (Address("10.0.0.1", 6000),)) for key in self.keys)
         self.watch = _Watch(
             replace(env, clock=lambda: self.now), cast("Link", self.wire), self.orders, self.told.append,
-            WatchDoors(sim.genesis.id, 0, b"", doors), leaves_at_the_end=leaves,
+            WatchSources(sim.genesis.id, 0, b"", sources), leaves_at_the_end=leaves,
         )  # fmt: skip
 
     def open(self) -> None:

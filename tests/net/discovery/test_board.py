@@ -50,7 +50,7 @@ ASKED = (CallOnce(KEY, AT), Tell(KEY, write_word(AskTable())))
 
 
 def found() -> NoticeBoard:
-    """A board with one table that was announced at 0, answers no datagram, and has answered at its door."""
+    """A board with one table that was announced at 0, answers no datagram, and has answered a call."""
     board = NoticeBoard(frozenset())
     assert board.heard(NOTICE, AT.host, 0.0) == (AskHost(AT.host),)
     assert board.tick(BY_LINE_S) == ASKED
@@ -59,7 +59,7 @@ def found() -> NoticeBoard:
 
 
 def answering() -> NoticeBoard:
-    """A board with one table that has answered a datagram at 0, and its door then."""
+    """A board with one table that has answered a datagram at 0, and a call then."""
     board = NoticeBoard(frozenset())
     assert board.answered(SAID, AT.host, 0.0) == ()
     assert board.tick(GLANCE_S) == ASKED
@@ -81,7 +81,7 @@ def calls(outs: tuple[BoardOut, ...]) -> list[CallOnce]:
 # -- by datagram -----------------------------------------------------------------------------
 
 
-def test_an_answer_by_datagram_shows_a_computer_at_once_and_its_door_is_called_once_for_details() -> None:
+def test_an_answer_by_datagram_shows_a_computer_at_once_and_it_is_called_once_for_details() -> None:
     board = answering()
 
     [seen] = board.seen
@@ -91,7 +91,7 @@ def test_an_answer_by_datagram_shows_a_computer_at_once_and_its_door_is_called_o
         assert board.answered(SAID, AT.host, float(at)) == () == board.tick(float(at))
 
 
-def test_the_door_is_called_again_when_the_table_has_changed() -> None:
+def test_the_program_is_called_again_when_the_table_has_changed() -> None:
     board = answering()
 
     assert not calls(board.answered(replace(SAID, notice=replace(NOTICE, taken=2)), AT.host, 3.0))
@@ -181,7 +181,7 @@ def test_a_computer_that_has_moved_is_shown_where_it_answers_now() -> None:
 
 
 def test_a_key_with_a_false_fingerprint_takes_nothing_from_its_owner() -> None:
-    """Anybody can certify another's CURVE key as its own: at the door it is found out."""
+    """Anybody can certify another's CURVE key as its own: a call finds it out."""
     board = answering()
     lie = Presence(OTHER.public, bytes(112), "Eve", "", replace(NOTICE, letters=fingerprint(OTHER.public)))
     board.answered(lie, "192.168.1.66", 1.0)
@@ -192,7 +192,7 @@ def test_a_key_with_a_false_fingerprint_takes_nothing_from_its_owner() -> None:
     assert board.refused == 1
 
 
-def test_an_unanswered_call_at_a_door_is_reported() -> None:
+def test_an_unanswered_call_is_reported() -> None:
     board = NoticeBoard(frozenset())
     board.answered(SAID, AT.host, 0.0)
     for step in range(24):
@@ -238,7 +238,7 @@ def called_at(out: list[tuple[float, BoardOut]]) -> list[float]:
     return [at for at, each in out if isinstance(each, CallOnce)]
 
 
-def test_a_hinted_computer_is_asked_and_shown_only_once_its_door_has_answered() -> None:
+def test_a_hinted_computer_is_asked_and_shown_only_once_it_has_answered_a_call() -> None:
     board = NoticeBoard(frozenset())
     board.heard(NOTICE, AT.host, 0.0)
     assert board.seen == ()
@@ -324,7 +324,7 @@ def test_all_computers_are_asked_no_more_than_32_times_a_second() -> None:
     assert most_in_a_second([at for at, each in outs if isinstance(each, AskHost)]) == CALLS_IN_ALL
     assert not any(
         isinstance(each, CallOnce) for _, each in outs
-    )  # no door is called where there are hundreds
+    )  # nobody is called where there are hundreds
 
 
 def test_a_flood_from_one_computer_leaves_the_others_their_calls() -> None:

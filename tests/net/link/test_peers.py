@@ -54,28 +54,28 @@ class Watched:
 
 
 @pytest.mark.parametrize(
-    ("line_at", "door_at", "now", "ways"),
+    ("outbound_at", "inbound_at", "now", "ways"),
     [
-        (None, None, 0.0, (Way.LINE, Way.DOOR)),
-        (0.0, None, 2.9, (Way.LINE,)),
-        (0.0, None, FRESH_S, (Way.LINE, Way.DOOR)),
-        (None, 0.0, 2.9, (Way.DOOR,)),
-        (None, 0.0, FRESH_S, (Way.LINE, Way.DOOR)),
-        (0.0, 0.0, 2.9, (Way.LINE,)),
-        (0.0, 2.0, 4.0, (Way.DOOR,)),
-        (2.0, 0.0, 4.0, (Way.LINE,)),
-        (0.0, 0.5, 9.0, (Way.LINE, Way.DOOR)),
+        (None, None, 0.0, (Way.OUTBOUND, Way.INBOUND)),
+        (0.0, None, 2.9, (Way.OUTBOUND,)),
+        (0.0, None, FRESH_S, (Way.OUTBOUND, Way.INBOUND)),
+        (None, 0.0, 2.9, (Way.INBOUND,)),
+        (None, 0.0, FRESH_S, (Way.OUTBOUND, Way.INBOUND)),
+        (0.0, 0.0, 2.9, (Way.OUTBOUND,)),
+        (0.0, 2.0, 4.0, (Way.INBOUND,)),
+        (2.0, 0.0, 4.0, (Way.OUTBOUND,)),
+        (0.0, 0.5, 9.0, (Way.OUTBOUND, Way.INBOUND)),
     ],
 )
 def test_a_peer_is_sent_to_by_the_way_on_which_its_last_frame_arrived(
-    line_at: float | None, door_at: float | None, now: float, ways: tuple[Way, ...]
+    outbound_at: float | None, inbound_at: float | None, now: float, ways: tuple[Way, ...]
 ) -> None:
     watched = Watched()
     watched.peers.know(TABLE, A)
-    if line_at is not None:
-        watched.arrive(A, line_at, route=None)
-    if door_at is not None:
-        watched.arrive(A, door_at)
+    if outbound_at is not None:
+        watched.arrive(A, outbound_at, route=None)
+    if inbound_at is not None:
+        watched.arrive(A, inbound_at)
 
     assert watched.ways(A, now) == ways
 
@@ -114,9 +114,9 @@ def test_a_peer_is_up_with_its_first_frame_and_down_after_a_silence() -> None:
 
 def test_every_handshake_of_our_line_reports_the_peer_as_up() -> None:
     watched = Watched()
-    watched.peers.connected(TABLE, A, now=0.0, by_line=True)
-    watched.peers.connected(TABLE, A, now=1.0, by_line=True)
-    watched.peers.connected(TABLE, B, now=1.0, by_line=False)
+    watched.peers.connected(TABLE, A, now=0.0, is_outbound=True)
+    watched.peers.connected(TABLE, A, now=1.0, is_outbound=True)
+    watched.peers.connected(TABLE, B, now=1.0, is_outbound=False)
     watched.peers.sweep(6.0)
     assert watched.take() == [Up(TABLE, A), Up(TABLE, A)]
     watched.peers.sweep(1.0 + SILENT_S)
@@ -227,7 +227,7 @@ def test_a_peer_that_only_shows_its_key_is_also_a_guest_and_makes_room_on_its_ow
     watched = Watched()
     watched.arrive(A, 0.0)
     for n in range(300):
-        watched.peers.connected(LOBBY, n.to_bytes(32, "big"), now=1.0, by_line=False)
+        watched.peers.connected(LOBBY, n.to_bytes(32, "big"), now=1.0, is_outbound=False)
 
     assert sum(watched.peers.find(LOBBY, n.to_bytes(32, "big")) is not None for n in range(300)) == 256
     assert watched.peers.find(TABLE, A) is not None
@@ -279,7 +279,7 @@ def test_a_suspect_is_a_connected_peer_that_has_fallen_silent(
     watched = Watched()
     steps = []
     if connected is not None:
-        steps.append((connected, lambda at: watched.peers.connected(TABLE, A, now=at, by_line=False)))
+        steps.append((connected, lambda at: watched.peers.connected(TABLE, A, now=at, is_outbound=False)))
     if heard is not None:
         steps.append((heard, lambda at: watched.arrive(A, at)))
     for at, step in sorted(steps, key=lambda each: each[0]):
@@ -297,8 +297,8 @@ def test_a_spectator_may_send_little_and_a_player_much() -> None:
         watched.peers.arrived(channel, A, frame, address="10.0.0.1", route=route, now=now)
         return watched.counters["arrived"] - before
 
-    assert arrive(large, b"route", 0.0) == 0  # by our door: it watches us
+    assert arrive(large, b"route", 0.0) == 0  # on its connection to us: it watches us
     assert arrive(large, None, 0.0) == 1  # by our line: we watch it
     assert sum(arrive(small, b"route", 0.1) for _ in range(100)) == 40
     assert sum(arrive(large, None, 1.0) for _ in range(200)) == 83  # 16 MiB at once
-    assert limits_of(channel, Way.LINE).frame_out == limits_of(channel, Way.DOOR).frame_in == 4096
+    assert limits_of(channel, Way.OUTBOUND).frame_out == limits_of(channel, Way.INBOUND).frame_in == 4096

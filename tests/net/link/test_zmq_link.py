@@ -142,7 +142,7 @@ def test_an_allowed_key_is_heard_and_answered(bench: Bench) -> None:
     assert at_anna == [Up(TABLE, BERT.curve_public), Arrived(TABLE, BERT.curve_public, LOOP, b"hello")]
     assert anna.send(BERT.curve_public, b"hello back")
     bench.until(lambda: bool(frames(at_bert)))
-    assert at_bert[-1] == Arrived(TABLE, ANNA.curve_public, LOOP, b"hello back", Way.LINE)
+    assert at_bert[-1] == Arrived(TABLE, ANNA.curve_public, LOOP, b"hello back", Way.OUTBOUND)
 
 
 def test_a_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
@@ -156,7 +156,7 @@ def test_a_stranger_is_refused_until_it_is_on_the_list(bench: Bench) -> None:
     assert not eve.send(ANNA.curve_public, b"let me in")
     assert at_anna == []
 
-    anna._handler.keep(anna._doors[TABLE].domain, frozenset({BERT.curve_public, EVE.curve_public}))
+    anna._handler.keep(anna._inbound[TABLE].domain, frozenset({BERT.curve_public, EVE.curve_public}))
     bench.until(lambda: eve.send(ANNA.curve_public, b"thanks"))
     bench.until(lambda: frames(at_anna) == [b"thanks"])
 
@@ -168,7 +168,7 @@ def test_a_connected_peer_that_is_removed_from_the_list_is_not_heard(bench: Benc
     bench.until(lambda: bert.send(ANNA.curve_public, b"one"))
     bench.until(lambda: frames(at_anna) == [b"one"])
 
-    anna._handler.keep(anna._doors[TABLE].domain, frozenset({CARL.curve_public}))
+    anna._handler.keep(anna._inbound[TABLE].domain, frozenset({CARL.curve_public}))
     assert bert.send(ANNA.curve_public, b"two")
     bench.until(lambda: bool(refusals(at_anna)))
     assert refusals(at_anna) == [(BERT.curve_public, LinkRefusal.STRANGER)]
@@ -298,7 +298,7 @@ def test_a_message_of_several_parts_is_refused(bench: Bench, parts: int, reopens
     eve = bench.raw(EVE, ANNA, anna.open_table("ab", [EVE.curve_public], host=LOOP))
     eve.send(b"first")
     bench.until(lambda: frames(at_anna) == [b"first"])
-    door = anna._doors[TABLE].socket
+    inbound = anna._inbound[TABLE].socket
     eve.send_multipart([b"part"] * parts)
     bench.until(lambda: bool(refusals(at_anna)))
     # What she sends while the socket is closed and opened again is lost.
@@ -306,7 +306,7 @@ def test_a_message_of_several_parts_is_refused(bench: Bench, parts: int, reopens
 
     assert set(frames(at_anna)) == {b"first", b"last"}
     assert refusals(at_anna) == [(EVE.curve_public, LinkRefusal.MULTIPART)]
-    assert (anna._doors[TABLE].socket is not door) == reopens
+    assert (anna._inbound[TABLE].socket is not inbound) == reopens
 
 
 def pour(eve: RawCurve, is_over: threading.Event) -> None:
@@ -412,21 +412,21 @@ def test_a_line_for_one_attempt_is_closed_when_it_fails_or_is_lost(bench: Bench,
     """An address known only from an announcement is called once, and not again ten times a second (net
     5.9)."""
     bert, at_bert = bench.link(BERT)
-    with socket.socket() as door:
-        door.bind((LOOP, 0))
-        door.listen()
-        door.settimeout(30)
-        port = int(door.getsockname()[1])
+    with socket.socket() as inbound:
+        inbound.bind((LOOP, 0))
+        inbound.listen()
+        inbound.settimeout(30)
+        port = int(inbound.getsockname()[1])
         if not is_there:
-            door.close()
+            inbound.close()
         bert.connect(ANNA.curve_public, at(port), once=True)
         if is_there:
-            door.accept()[0].close()
+            inbound.accept()[0].close()
         bench.until(lambda: bert.reaches(ANNA.curve_public, channel=TABLE) is None)
         if is_there:
-            door.settimeout(1.0)
+            inbound.settimeout(1.0)
             with pytest.raises(TimeoutError):
-                door.accept()
+                inbound.accept()
 
     anna, _ = bench.link(ANNA)
     bert.connect(ANNA.curve_public, at(anna.open_table("ab", [BERT.curve_public], host=LOOP)), once=True)
@@ -435,7 +435,7 @@ def test_a_line_for_one_attempt_is_closed_when_it_fails_or_is_lost(bench: Bench,
     bench.until(lambda: bert.reaches(ANNA.curve_public, channel=TABLE) is None)
 
 
-def test_a_door_that_comes_back_is_called_again(bench: Bench) -> None:
+def test_a_listener_that_comes_back_is_called_again(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     bert, at_bert = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -487,18 +487,18 @@ class Relay:
 
 @pytest.mark.slow
 def test_both_ends_close_a_dead_connection(bench: Bench) -> None:
-    """Each asks for itself: without its own questions the door keeps it for ever (net 2.2)."""
+    """Each asks for itself: without its own questions the listening socket keeps it for ever (net 2.2)."""
     anna, _ = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public])
     relay = Relay(port)
     bert.connect(ANNA.curve_public, at(relay.port))
-    door, line = anna._doors[TABLE], bert._lines[TABLE, ANNA.curve_public]
-    bench.until(lambda: bool(door.connections and line.alive))
+    inbound, outbound = anna._inbound[TABLE], bert._outbound[TABLE, ANNA.curve_public]
+    bench.until(lambda: bool(inbound.connections and outbound.alive))
     relay.is_dead = True
 
-    bench.until(lambda: not line.alive)
-    bench.until(lambda: not door.connections)
+    bench.until(lambda: not outbound.alive)
+    bench.until(lambda: not inbound.connections)
     relay.close()
 
 
@@ -512,12 +512,12 @@ def test_only_on_linux_the_system_looks_for_dead_connections(
     link.open_lobby(host=LOOP)
     link.connect(BERT.curve_public, at(unused_port()))
 
-    sockets = [link._doors[Channel.LOBBY].socket, link._lines[TABLE, BERT.curve_public].socket]
+    sockets = [link._inbound[Channel.LOBBY].socket, link._outbound[TABLE, BERT.curve_public].socket]
     assert [made and made.getsockopt(zmq.TCP_MAXRT) for made in sockets] == [limit_ms, limit_ms]
 
 
 def test_a_peer_that_nobody_can_call_is_served_by_its_own_line(bench: Bench) -> None:
-    """net 2.4: a firewall keeps everybody from Bert's door."""
+    """net 2.4: a firewall keeps everybody from Bert's port."""
     anna, at_anna = bench.link(ANNA)
     bert, at_bert = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public], host=LOOP)
@@ -575,7 +575,7 @@ def test_an_address_that_leads_nowhere_is_only_a_line_that_does_not_come_up(benc
 
 
 @pytest.mark.parametrize("host", [LOOP, "::1"])
-def test_a_door_on_all_addresses_is_open_to_ipv4_and_ipv6(bench: Bench, host: str) -> None:
+def test_a_socket_on_all_addresses_is_open_to_ipv4_and_ipv6(bench: Bench, host: str) -> None:
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     port = anna.open_table("ab", [BERT.curve_public])
@@ -597,12 +597,12 @@ def test_new_addresses_replace_the_old_ones_and_equal_ones_change_nothing(bench:
     bert.connect(ANNA.curve_public, at(unused_port()))
     bench.turn(3)
     bert.connect(ANNA.curve_public, at(port))
-    made = bert._lines[TABLE, ANNA.curve_public].socket
+    made = bert._outbound[TABLE, ANNA.curve_public].socket
     bert.connect(ANNA.curve_public, at(port))
     bench.until(lambda: bert.send(ANNA.curve_public, b"found"))
     bench.until(lambda: frames(at_anna) == [b"found"])
 
-    assert bert._lines[TABLE, ANNA.curve_public].socket is made
+    assert bert._outbound[TABLE, ANNA.curve_public].socket is made
 
 
 def test_too_many_handshakes_are_refused_and_reported_once(bench: Bench) -> None:
@@ -634,8 +634,8 @@ def test_a_silence_is_reported_once_and_ends_with_a_frame(bench: Bench) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="has only one loopback address")
-def test_one_computer_cannot_fill_the_door(bench: Bench) -> None:
-    """Its connections above the bound are ended, the door stays open, and another computer gets in."""
+def test_one_computer_cannot_fill_the_listening_socket(bench: Bench) -> None:
+    """Its connections above the bound are ended, the socket stays open, and another computer gets in."""
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
     limits = LIMITS[Channel.LOBBY]
@@ -651,7 +651,7 @@ def test_one_computer_cannot_fill_the_door(bench: Bench) -> None:
             one.close()
         bert.connect_lobby(ANNA.curve_public, [Address("127.0.0.9", port)])
         bench.until(lambda: bert.send_lobby(ANNA.curve_public, b"hello") and b"hello" in frames(at_anna))
-        assert anna.counters.get("door crowded", 0) == 0
+        assert anna.counters.get("inbound full", 0) == 0
     finally:
         for one in crowd:
             one.close()
@@ -660,7 +660,7 @@ def test_one_computer_cannot_fill_the_door(bench: Bench) -> None:
 def test_a_handle_that_belongs_to_another_socket_or_file_by_now_is_not_closed(bench: Bench) -> None:
     anna, _ = bench.link(ANNA)
     anna.open_lobby(host=LOOP)
-    door = anna._doors[Channel.LOBBY]
+    inbound = anna._inbound[Channel.LOBBY]
     one, other = socket.socketpair()
     with ExitStack() as stack:
         for each in (one, other):
@@ -668,10 +668,10 @@ def test_a_handle_that_belongs_to_another_socket_or_file_by_now_is_not_closed(be
         file = stack.enter_context(Path(__file__).open("rb"))
         server = stack.enter_context(socket.create_server((LOOP, 0)))
         elsewhere = stack.enter_context(socket.create_connection(server.getsockname()))
-        door.connections = dict.fromkeys(range(10_000, 10_100), LOOP)  # crowded
+        inbound.connections = dict.fromkeys(range(10_000, 10_100), LOOP)  # crowded
         handles = [each.fileno() for each in (one, file, server, elsewhere)]
         for handle in (*handles, max(handles) + 1000):
-            anna._let_in(door, handle)
+            anna._let_in(inbound, handle)
         other.send(b"still there")
         assert one.recv(99) == b"still there" and elsewhere.send(b"and there")
     assert anna.counters.get("host crowded", 0) == 0
@@ -687,7 +687,7 @@ def test_a_link_local_address_is_called_on_each_of_our_interfaces() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="has only one loopback address")
-def test_a_crowd_at_the_door_is_disconnected_and_the_door_opens_again(bench: Bench) -> None:
+def test_a_crowd_is_disconnected_and_the_socket_opens_again(bench: Bench) -> None:
     """net 3.5: idle TCP connections must not lock the honest out."""
     anna, at_anna = bench.link(ANNA)
     bert, _ = bench.link(BERT)
@@ -698,7 +698,7 @@ def test_a_crowd_at_the_door_is_disconnected_and_the_door_opens_again(bench: Ben
     ]
     try:
         crowd[0].sendall(b"GET / HTTP/1.1\r\n\r\n" + bytes(range(256)) * 20)
-        bench.until(lambda: anna.counters.get("door crowded") == 1)
+        bench.until(lambda: anna.counters.get("inbound full") == 1)
         bert.connect_lobby(ANNA.curve_public, at(port))
         # What is on its way while the socket opens again is lost; a lobby repeats itself.
         bench.until(lambda: bert.send_lobby(ANNA.curve_public, b"hello") and b"hello" in frames(at_anna))
@@ -754,11 +754,11 @@ def test_a_frame_that_one_way_does_not_accept_is_tried_on_the_other_way(
         return send_by(way, *words)  # type: ignore[arg-type]
 
     monkeypatch.setattr(anna, "_send_by", note)
-    assert anna.send(BERT.curve_public, b"hello") and tried == [Way.DOOR]
+    assert anna.send(BERT.curve_public, b"hello") and tried == [Way.INBOUND]
     bench.stop(bert)
     bench.until(lambda: not anna.send(BERT.curve_public, b"still there?"))
 
-    assert tried[-2:] == [Way.DOOR, Way.LINE]
+    assert tried[-2:] == [Way.INBOUND, Way.OUTBOUND]
 
 
 def test_shutting_a_channel_hangs_up_its_lines_and_no_other(bench: Bench) -> None:
@@ -825,13 +825,13 @@ def test_a_stranger_may_send_small_messages_to_watch_and_gets_large_frames(bench
     port = anna.open_watch("00" * 32, host=LOOP)
     bert.connect(ANNA.curve_public, [make_address(LOOP, port)], channel=Channel.WATCH)
     bench.until(lambda: any(isinstance(each, Up) for each in seen_by_bert))
-    assert bert.send_watch(ANNA.curve_public, bytes(4096), Way.LINE)
+    assert bert.send_watch(ANNA.curve_public, bytes(4096), Way.OUTBOUND)
     with pytest.raises(LocalError, match="too large"):
-        bert.send_watch(ANNA.curve_public, bytes(4097), Way.LINE)
+        bert.send_watch(ANNA.curve_public, bytes(4097), Way.OUTBOUND)
     bench.until(lambda: any(isinstance(each, Arrived) for each in seen))
-    assert anna.send_watch(BERT.curve_public, bytes(200_000), Way.DOOR)
-    assert not anna.send_watch(BERT.curve_public, b"by no line", Way.LINE)
+    assert anna.send_watch(BERT.curve_public, bytes(200_000), Way.INBOUND)
+    assert not anna.send_watch(BERT.curve_public, b"by no line", Way.OUTBOUND)
     bench.until(lambda: any(isinstance(each, Arrived) for each in seen_by_bert))
 
     came = [each for each in (*seen, *seen_by_bert) if isinstance(each, Arrived)]
-    assert [(each.way, len(each.frame)) for each in came] == [(Way.DOOR, 4096), (Way.LINE, 200_000)]
+    assert [(each.way, len(each.frame)) for each in came] == [(Way.INBOUND, 4096), (Way.OUTBOUND, 200_000)]

@@ -213,17 +213,17 @@ def begun() -> Begin:
 
 def test_the_last_sixty_four_introductions_are_remembered() -> None:
     """A guest that was forgotten says HELLO again."""
-    door = LateJoiners(ANNA, begun(), lambda: ())
+    late = LateJoiners(ANNA, begun(), lambda: ())
     people = [crowd(number) for number in range(65)]
 
     def is_shown(who: Me) -> bool:
         frame = write(Join(TABLE, Role.SPECTATOR))
-        return any(isinstance(out, WantsToWatch) for out in door.received(key(who), frame, now=0.0))
+        return any(isinstance(out, WantsToWatch) for out in late.received(key(who), frame, now=0.0))
 
     for who in people[:64]:
-        door.received(key(who), write(hello(who)), now=0.0)
+        late.received(key(who), write(hello(who)), now=0.0)
     assert is_shown(people[0])
-    door.received(key(people[64]), write(hello(people[64])), now=0.0)
+    late.received(key(people[64]), write(hello(people[64])), now=0.0)
 
     assert [is_shown(people[n]) for n in (0, 1, 64)] == [False, True, True]
 

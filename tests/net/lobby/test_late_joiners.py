@@ -40,7 +40,7 @@ def begun() -> Begin:
     return found
 
 
-def door(who: Me = ANNA) -> LateJoiners:
+def late_joiners(who: Me = ANNA) -> LateJoiners:
     """The late joiners of a player, by default of Anna, who did not host."""
     return LateJoiners(who, begun(), lambda: WHERE)
 
@@ -67,18 +67,18 @@ def come_back(keeper: LateJoiners, inviter: Me, who: Me) -> list[LobbyOut]:
 
 @pytest.mark.parametrize("inviter", [HOST, ANNA])
 def test_a_player_comes_back_by_any_other_players_invitation(inviter: Me) -> None:
-    [back] = [out for out in come_back(door(inviter), inviter, BERT) if isinstance(out, Begin)]
+    [back] = [out for out in come_back(late_joiners(inviter), inviter, BERT) if isinstance(out, Begin)]
 
     assert (back.body, back.sigs, back.seat) == (begun().body, begun().sigs, 2)
     assert back.endpoints == WHERE
 
 
 def test_a_restarted_player_also_comes_back() -> None:
-    assert any(isinstance(out, Begin) for out in come_back(door(), ANNA, player(3, boot=9)))
+    assert any(isinstance(out, Begin) for out in come_back(late_joiners(), ANNA, player(3, boot=9)))
 
 
 def test_a_stranger_learns_that_the_game_has_begun() -> None:
-    ended = come_back(door(), ANNA, EVE)[-1]
+    ended = come_back(late_joiners(), ANNA, EVE)[-1]
 
     assert ended == Ended(5, "the game has begun, and all seats are taken")
 
@@ -113,7 +113,7 @@ def test_every_message_of_a_joiner_has_an_entry_in_every_state() -> None:
 def test_each_valid_message_of_a_late_joiner_gets_its_answers(
     who: Me, said: Message, words: list[str]
 ) -> None:
-    assert [message.word for message in answers(door(), who, said)] == words
+    assert [message.word for message in answers(late_joiners(), who, said)] == words
 
 
 @pytest.mark.parametrize(
@@ -133,13 +133,13 @@ def test_each_valid_message_of_a_late_joiner_gets_its_answers(
 def test_each_invalid_message_of_a_late_joiner_is_refused_with_its_code(
     who: Me, said: Message | bytes, code: int
 ) -> None:
-    [err] = answers(door(), who, said)
+    [err] = answers(late_joiners(), who, said)
 
     assert isinstance(err, Err) and err.code == code
 
 
 def test_errors_are_sent_at_a_bounded_rate() -> None:
-    keeper = door()
+    keeper = late_joiners()
 
     assert sum(len(answers(keeper, EVE, b"junk")) for _ in range(40)) == 5
 
@@ -159,13 +159,13 @@ def returning(info: Info, inviter: Me = EVE) -> tuple[Joiner, list[LobbyOut]]:
 
 
 def test_a_person_who_does_not_play_invites_nobody_back() -> None:
-    _, outs = returning(door().info)
+    _, outs = returning(late_joiners().info)
 
     assert outs[-1] == Ended(3, "the host does not sit at its own table")
 
 
 def test_at_a_table_that_has_not_begun_only_the_host_invites() -> None:
-    _, outs = returning(replace(door().info, stage=Stage.GATHERING), ANNA)
+    _, outs = returning(replace(late_joiners().info, stage=Stage.GATHERING), ANNA)
 
     assert outs[-1] == Ended(3, "the host does not sit at its own table")
 
@@ -173,7 +173,7 @@ def test_at_a_table_that_has_not_begun_only_the_host_invites() -> None:
 def test_a_genesis_without_the_inviter_is_not_signed() -> None:
     table = begun().genesis
     without = replace(table, players=(HOST.player, EVE.player, BERT.player))
-    joiner, outs = returning(door().info, ANNA)
+    joiner, outs = returning(late_joiners().info, ANNA)
     outs += joiner.received(write(TableOffer(without.encode())), NOW)
 
     assert outs[-1] == Ended(3, "the host does not sit at its own table")
@@ -181,7 +181,7 @@ def test_a_genesis_without_the_inviter_is_not_signed() -> None:
 
 
 def test_a_false_start_is_not_believed() -> None:
-    joiner, _ = returning(door().info, ANNA)
+    joiner, _ = returning(late_joiners().info, ANNA)
     joiner.received(write(TableOffer(begun().body)), NOW)
     joiner.opened((), NOW)
     outs = joiner.received(write(StartMessage((bytes(64), *begun().sigs[1:]), ())), NOW)

@@ -29,7 +29,7 @@ from net.lobby.messages import (
     Stage,
     StartMessage,
     TableOffer,
-    WatchDoors,
+    WatchSources,
     Welcome,
     check_addr,
     make_addr,
@@ -789,11 +789,13 @@ def test_messages_of_an_impossible_shape_are_malformed(message: Message) -> None
         parse(write(message))
 
 
-def test_the_message_with_doors_for_spectators_is_read_back() -> None:
+def test_the_message_with_sources_for_spectators_is_read_back() -> None:
     here, there = make_address("10.0.0.1", 5), make_address("10.0.0.2", 6)
-    doors = WatchDoors(bytes(range(32)), 3, bytes(64), ((bytes([7]) * 32, (here, there)), (bytes(32), ())))
+    sources = WatchSources(
+        bytes(range(32)), 3, bytes(64), ((bytes([7]) * 32, (here, there)), (bytes(32), ()))
+    )
 
-    assert parse(write(doors)) == doors
+    assert parse(write(sources)) == sources
 
 
 def test_a_frame_of_another_kind_is_refused_in_the_lobby() -> None:
@@ -833,7 +835,7 @@ def test_a_start_with_all_signatures_is_believed_no_matter_who_passes_it_on() ->
     assert guest.passed_on(write(start), 1.0) == ()
 
 
-def test_other_messages_at_a_tables_door_are_ignored() -> None:
+def test_other_messages_to_a_table_that_has_begun_are_ignored() -> None:
     guest, start = signed_by_all()
     lies = [
         write(Bye("gone")),

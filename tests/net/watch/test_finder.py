@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from net.link.address import Address
-from net.lobby.messages import Hello, Info, Join, Message, Role, Stage, WatchDoors, Welcome, parse, write
+from net.lobby.messages import Hello, Info, Join, Message, Role, Stage, WatchSources, Welcome, parse, write
 from net.lobby.phases import PROTOCOL, TableSeen, Tell
-from net.watch.finder import DoorFinder, DoorsFound, FinderOut, FinderPhase, NotFound
+from net.watch.finder import FinderOut, FinderPhase, NotFound, SourceFinder, SourcesFound
 from net.wire.words import Bye, Code, Err
 from tests.support.lobby import ANNA, EVE, HOST, TERMS, key
 from tests.support.values import replace
 
 WELCOME = Welcome(PROTOCOL, HOST.identity.public, HOST.identity.certificate, HOST.nick, HOST.boot)
 INFO = Info(TERMS.table, TERMS.game, TERMS.rules, TERMS.engine, TERMS.options, 3, (), Stage.GATHERING)
-DOORS = WatchDoors(bytes(32), 0, b"", ((key(HOST), (Address("10.0.0.1", 4000),)),))
+SOURCES = WatchSources(bytes(32), 0, b"", ((key(HOST), (Address("10.0.0.1", 4000),)),))
 HELLO, JOIN = "HELLO", "JOIN"
 
 
@@ -25,17 +25,17 @@ def said(outs: tuple[FinderOut, ...]) -> list[str]:
     return [parse(out.frame).word for out in told]
 
 
-def hears(finder: DoorFinder, message: Message, now: float = 0.0) -> tuple[FinderOut, ...]:
+def hears(finder: SourceFinder, message: Message, now: float = 0.0) -> tuple[FinderOut, ...]:
     return finder.received(write(message), now)
 
 
-def calling() -> DoorFinder:
-    finder = DoorFinder(ANNA, key(HOST))
+def calling() -> SourceFinder:
+    finder = SourceFinder(ANNA, key(HOST))
     assert said(finder.start(0.0)) == [HELLO]
     return finder
 
 
-def asking() -> DoorFinder:
+def asking() -> SourceFinder:
     finder = calling()
     assert said(hears(finder, WELCOME)) == [HELLO]
     return finder
@@ -67,7 +67,7 @@ def test_the_search_ends_when_the_list_of_sockets_for_spectators_arrives() -> No
     finder = asking()
     hears(finder, INFO)
 
-    assert hears(finder, DOORS) == (DoorsFound(DOORS),) and finder.phase is FinderPhase.ENDED
+    assert hears(finder, SOURCES) == (SourcesFound(SOURCES),) and finder.phase is FinderPhase.ENDED
     assert finder.connected(1.0) == finder.tick(99.0) == hears(finder, Bye("")) == ()
 
 
@@ -119,7 +119,7 @@ def test_a_temporary_error_does_not_end_the_search() -> None:
     assert hears(finder, Err(Code.TOO_FAST, "slowly")) == () and finder.phase is FinderPhase.ASKING
 
 
-@pytest.mark.parametrize("word", [DOORS, Join(TERMS.table, Role.SPECTATOR)])
+@pytest.mark.parametrize("word", [SOURCES, Join(TERMS.table, Role.SPECTATOR)])
 def test_a_message_out_of_place_is_answered_with_an_error(word: Message) -> None:
     finder = calling()
     [told] = [out for out in hears(finder, word) if isinstance(out, Tell)]

@@ -183,9 +183,9 @@ def test_a_closed_table_says_why_and_not_how_far_the_game_is() -> None:
     assert refusal(sit(made, 0)) == (15, "no")
 
 
-@pytest.mark.parametrize("door", [2, 3, 9])
-def test_nobody_is_admitted_by_a_player_who_has_not_let_them_in(door: int) -> None:
-    assert refusal(sit(source(by_ticket=True), 0, door=door)) == (3, "no player has let you in")
+@pytest.mark.parametrize("inviter", [2, 3, 9])
+def test_nobody_is_admitted_by_a_player_who_has_not_let_them_in(inviter: int) -> None:
+    assert refusal(sit(source(by_ticket=True), 0, inviter=inviter)) == (3, "no player has let you in")
 
 
 def test_players_cannot_write_in_the_spectators_chat_and_nobody_can_if_it_is_closed() -> None:

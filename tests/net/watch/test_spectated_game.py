@@ -391,9 +391,9 @@ def test_a_player_at_a_table_does_not_watch_it() -> None:
 def test_only_admitted_spectators_see_the_game() -> None:
     spectated = SpectatedGame(LOG, there=3, by_ticket=True)
     ticket = make_ticket(LOG.genesis.id, identity(0).curve_public, fast_key(2))
-    let_in = spectated.sit(0, door=2, ticket=ticket)
-    without, stolen = spectated.sit(1), spectated.sit(2, door=2, ticket=ticket)
-    nobodys = spectated.sit(3, door=9, ticket=ticket)
+    let_in = spectated.sit(0, inviter=2, ticket=ticket)
+    without, stolen = spectated.sit(1), spectated.sit(2, inviter=2, ticket=ticket)
+    nobodys = spectated.sit(3, inviter=9, ticket=ticket)
     assert spectated.run(lambda: len(let_in.checked) == len(RAWS))
 
     for each in (without, stolen, nobodys):

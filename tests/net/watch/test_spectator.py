@@ -98,7 +98,7 @@ def test_a_source_that_does_not_answer_for_three_seconds_is_left_for_the_next() 
 
     assert HangUp(ONE) in outs and called(outs) == [TWO]
     [join] = said(outs, TWO)
-    assert isinstance(join, WatchJoin) and (join.first, join.port, join.door) == (1, 0, 0)
+    assert isinstance(join, WatchJoin) and (join.first, join.port, join.inviter) == (1, 0, 0)
 
 
 def test_the_only_source_is_given_time_to_answer_and_its_line_is_kept() -> None:

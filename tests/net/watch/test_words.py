@@ -40,7 +40,7 @@ ME = Identity.from_seed(bytes(32))
 GAME = bytes(range(32))
 LINE = make_line(GAME, ME.public, "Ada", n=3, text="x" * 500, signer=ME).raw
 WORDS: tuple[WatchWord, ...] = (
-    WatchJoin(GAME, 1, ME.public, ME.certificate, "Ada", port=4000, door=3, ticket=bytes(64)),
+    WatchJoin(GAME, 1, ME.public, ME.certificate, "Ada", port=4000, inviter=3, ticket=bytes(64)),
     HowFar(GAME),
     Credit(0),
     Get(1),

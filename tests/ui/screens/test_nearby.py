@@ -168,7 +168,7 @@ OWN = Unfinished(
     seat=1,
     room="7a",
 )
-PLAYED = replace(LISA, access=Access.CLOSED, key=b"door")
+PLAYED = replace(LISA, access=Access.CLOSED, key=b"key")
 
 
 def test_a_player_can_return_as_soon_as_a_table_has_told_that_it_is_theirs(
@@ -177,7 +177,7 @@ def test_a_player_can_return_as_soon_as_a_table_has_told_that_it_is_theirs(
     lobby = Lobby(qtbot, tmp_path, kept=KeptGames((OWN,)))
     lobby.find(PLAYED, replace(PLAYED, game="kings", key=b"other"))
     assert "Your game" not in lobby.texts
-    assert lobby.program.searches[-1].pointed == {b"door"}, "only this can be our own table, so it is asked"
+    assert lobby.program.searches[-1].pointed == {b"key"}, "only this can be our own table, so it is asked"
     lobby.find(replace(PLAYED, table="7a"))
     assert lobby.program.searches[-1].pointed == frozenset(), "it has told"
     assert "Your game is still on: Stephen and Toby play Plump" in lobby.texts
