@@ -135,20 +135,20 @@ def test_chairs_change_in_both_windows_and_the_game_begins_with_those_that_are_l
 ) -> None:
     host, guest = windows
     sit_down(qtbot, host, guest, seats=3)
-    qtbot.waitUntil(lambda: chairs(guest)[1].startswith("Seat 2: Toby"), timeout=20_000)
+    qtbot.waitUntil(lambda: chairs(guest)[1].startswith("Seat 2: Toby"))
     press(host, "Add a chair")
-    qtbot.waitUntil(lambda: len(chairs(guest)) == len(chairs(host)) == 4, timeout=20_000)
+    qtbot.waitUntil(lambda: len(chairs(guest)) == len(chairs(host)) == 4)
     assert "Lisa has made this a table for 4." in guest.waiting.title.text()
     press(host, "Seat 3: A free seat", "A bot, level easy")
-    qtbot.waitUntil(lambda: chairs(guest)[2].startswith("Seat 3: Bot Jon"), timeout=20_000)
+    qtbot.waitUntil(lambda: chairs(guest)[2].startswith("Seat 3: Bot Jon"))
     press(host, "Seat 3: Bot Jon", "Take Bot Jon off this chair")
-    qtbot.waitUntil(lambda: chairs(guest)[2].startswith("Seat 3: A free seat"), timeout=20_000)
+    qtbot.waitUntil(lambda: chairs(guest)[2].startswith("Seat 3: A free seat"))
     press(guest, "Seat 4: A free seat", "A bot, level easy")
-    qtbot.waitUntil(lambda: bool(host.table.knocking.knocks), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(host.table.knocking.knocks))
     _let_in(host)
-    qtbot.waitUntil(lambda: chairs(host)[2].startswith("Seat 3: Bot Jon of Toby"), timeout=20_000)
+    qtbot.waitUntil(lambda: chairs(host)[2].startswith("Seat 3: Bot Jon of Toby"))
     press(host, "Seat 4: A free seat", "Take this chair away")
-    qtbot.waitUntil(lambda: len(screens(windows)) == 2, timeout=30_000)
+    qtbot.waitUntil(lambda: len(screens(windows)) == 2)
 
     for screen in screens(windows):
         assert [each.nick for each in screen.model.info.guests] == ["Lisa", "Toby", "Bot Jon of Toby"]

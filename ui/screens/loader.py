@@ -1,17 +1,19 @@
-"""Long work, such as checking a record, in a thread of its own while the window stays responsive."""
+"""Long work, such as checking a record, in a thread of its own while the window stays responsive.
+
+The thread touches nothing of Qt: a timer of the window's thread looks for what it has left. A signal that
+is emitted in one thread while another deletes its object ends the program.
+"""
 
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
-from contextlib import suppress
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.records.recording import Progress
 
-REPORT_EVERY_S = 0.05
+LOOK_MS = 20
 
 
 class Loader(QObject):
@@ -19,56 +21,51 @@ class Loader(QObject):
 
     progress = Signal(int, int)
     done = Signal(object)
-    _progress = Signal(int, int)
-    _done = Signal(object)
 
     def __init__(self, read: Callable[[Progress], object], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._read = read
-        self._reported = 0.0
-        self._is_dropped = False
-        self._lock = threading.Lock()
-        self._progress.connect(self.progress, Qt.ConnectionType.QueuedConnection)
-        self._done.connect(self._finish, Qt.ConnectionType.QueuedConnection)
+        self._dropped = threading.Event()
+        self._reported: tuple[int, int] | None = None
+        self._made: list[object] = []
         self._thread = threading.Thread(target=self._work, name="record", daemon=True)
+        self._timer = QTimer(self, interval=LOOK_MS)
+        self._timer.timeout.connect(self._look)
+        self.destroyed.connect(self._dropped.set)
 
     def run(self) -> None:
         """Start the thread."""
         self._thread.start()
+        self._timer.start()
 
     def drop(self, *, whole: bool = True) -> None:
-        """Cancel: the thread reports nothing more, and the loader may be deleted. With `whole` the thread has
-        ended when this returns; otherwise it ends at its next report of progress, if there is one."""
-        with self._lock:
-            self._is_dropped = True
+        """Cancel: nothing more is reported, and the loader may be deleted. With `whole` the thread has ended
+        when this returns; otherwise it ends at its next report of progress, if there is one."""
+        self._dropped.set()
+        self._timer.stop()
         if whole:
             self._thread.join()
 
     def _work(self) -> None:
         try:
-            made = self._read(self._tell)
+            self._made.append(self._read(self._tell))
         except _DroppedError:
             return
-        with self._lock, suppress(RuntimeError):  # Qt has deleted us together with the screen
-            if not self._is_dropped:
-                self._done.emit(made)
 
     def _tell(self, done: int, of: int) -> None:
-        with self._lock:
-            if self._is_dropped:
-                raise _DroppedError
-            now = time.monotonic()
-            if now - self._reported >= REPORT_EVERY_S:
-                self._reported = now
-                try:
-                    self._progress.emit(done, of)
-                except RuntimeError:  # Qt has deleted us together with the screen
-                    raise _DroppedError from None
+        if self._dropped.is_set():
+            raise _DroppedError
+        self._reported = (done, of)
 
-    @Slot(object)
-    def _finish(self, made: object) -> None:
-        if not self._is_dropped:  # after it was sent, for that takes a turn of the event loop
-            self.done.emit(made)
+    @Slot()
+    def _look(self) -> None:
+        is_done = bool(self._made)  # before the last report is taken
+        reported, self._reported = self._reported, None
+        if reported is not None:
+            self.progress.emit(*reported)
+        if is_done and not self._dropped.is_set():
+            self._timer.stop()
+            self.done.emit(self._made.pop())
 
 
 class _DroppedError(Exception):

@@ -96,7 +96,7 @@ def test_pictures_come_from_the_look_back_and_lead_into_the_replay(
     assert scores is not None and scores.isVisible() and not points.isVisible()
     ended.press()
     assert end.turned.text().startswith("Looking back") and not points.isVisible()
-    qtbot.waitUntil(lambda: points.isVisible() and not points.is_working, timeout=60_000)
+    qtbot.waitUntil(lambda: points.isVisible() and not points.is_working)
 
     summary, *said = [each.text() for each in points.findChildren(QLabel)]
     assert "cost more than chance explains" in summary and len(said) == worst
@@ -151,7 +151,7 @@ def test_every_game_is_looked_back_at(game: str, qtbot: QtBot) -> None:
     hand = tuple(story.local.view(Seat(0)).known.items())
     recording = replace(story.recording(), own_seat=Seat(0), own_hand=hand)
     pictures.begin(recording, preferences())
-    qtbot.waitUntil(lambda: not pictures.is_working, timeout=120_000)
+    qtbot.waitUntil(lambda: not pictures.is_working)
 
     expected = looked_back(recording, lambda done, of: None)
     assert expected.found.judged and pictures.summary.text() == expected.found.summary
