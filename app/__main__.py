@@ -81,7 +81,7 @@ def _window(args: CommandLine) -> int:
     if not has_screen(sys.platform, os.environ):
         print(NO_SCREEN, file=sys.stderr)
         return 2
-    gc.disable()  # imported modules stay; `ui.start` enables it again after the first paint
+    gc.disable()  # only the window's thread may collect (`ui.start.collect_garbage`)
     try:
         return _open_window(args)
     finally:

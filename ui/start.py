@@ -125,7 +125,8 @@ class FirstPaint(QTimer):
 
 
 class Watchdog:
-    """Logs each halt of the window that delays a beat by more than `STALL_MS`."""
+    """Collects garbage at every beat, and logs each halt of the window that delays one by more than
+    `STALL_MS`."""
 
     def __init__(self, owner: QObject) -> None:
         self._beat = time.monotonic()
@@ -140,10 +141,23 @@ class Watchdog:
         self._beat = now
         if late_ms > STALL_MS:
             log.warning("the window stood still for %d ms", late_ms)
+        collect_garbage()
 
     def stop(self) -> None:
         """Stop watching."""
         self._timer.stop()
+
+
+def collect_garbage() -> None:
+    """Collect what Python would collect by itself, if it did so in this thread.
+
+    Automatic collection is off in a window's program: it runs in whichever thread allocates, and a widget
+    that is collected outside of the window's thread ends the program.
+    """
+    counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
+    due = [generation for generation, (count, most) in enumerate(counts) if 0 < most < count]  # 0: never
+    if due:
+        gc.collect(due[-1])
 
 
 def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
@@ -167,7 +181,6 @@ def after_the_first_paint(window: Window, left: str, waits: Start | ReplayingFil
     """Fill the lobby; show the report that is `left`, or ask a new player's name, then begin `waits`."""
     # Leave the start's objects out of garbage collections: visiting them would stop the window for 30 ms.
     gc.freeze()
-    gc.enable()
     QApplication.setWindowIcon(app_icon())
     window.home.hold_pictures(is_held=False)
     window.look_at_games()

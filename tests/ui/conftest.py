@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -99,6 +100,14 @@ def _draw_with(draw: Callable[..., QPixmap], monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("ui.kit.renderer.PixmapCache", PixmapCache)
     for module in ("ui.art.cache", "ui.kit.renderer", "ui.screens.game_button"):
         monkeypatch.setattr(f"{module}.draw_pixmap", draw)
+
+
+@pytest.fixture(autouse=True)
+def _collected_in_one_thread() -> Iterator[None]:
+    """Collect no garbage in the threads that a test starts, as in a window's program."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""The first paint of the window: nothing flashes by before it, and garbage is collected after it."""
+"""The first paint of the window: nothing flashes by before it, and garbage is collected in its thread."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import gc
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -18,7 +19,7 @@ from app.games.catalogue import catalogue
 from app.screens.lobby import against_bots, setup_for
 from tests.support.processes import ROOT
 from tests.support.window import Ear, FakeProgram
-from ui.start import FirstPaint, after_the_first_paint
+from ui.start import FirstPaint, Watchdog, after_the_first_paint, collect_garbage
 from ui.window import Window
 
 LOBBY = """
@@ -157,16 +158,44 @@ def test_docks_are_loaded_while_a_table_fills(qtbot: QtBot, tmp_path: Path) -> N
     assert window.at_table is None
 
 
-def test_garbage_collection_is_on_again_after_the_first_paint(qtbot: QtBot, tmp_path: Path) -> None:
+def test_garbage_is_collected_in_the_windows_thread_alone(qtbot: QtBot, tmp_path: Path) -> None:
+    """A widget that Python collected in another thread, such as the network's, ended the program."""
     window = Window(FakeProgram(tmp_path), Ear())
     qtbot.addWidget(window)
+    gone: list[str] = []
+
+    def leave_cycle() -> None:
+        cycle = QObject()
+        cycle.itself = cycle  # type: ignore[attr-defined]
+        noted = lambda: gone.append(threading.current_thread().name)  # noqa: E731
+        cycle.destroyed.connect(noted, Qt.ConnectionType.DirectConnection)
+
     gc.disable()  # as `app.__main__` does
     try:
         after_the_first_paint(window, "", None)
-        assert gc.isenabled()
+        leave_cycle()
+        # as many new objects as start a collection of all
+        busy = threading.Thread(target=lambda: [[] for _ in range(200_000)])
+        busy.start()
+        busy.join()
+        assert not gc.isenabled() and gone == []
+        kept = [[] for _ in range(gc.get_threshold()[0] + 1)]
+        Watchdog(window).beat()
+        assert kept and gone == [threading.main_thread().name]
     finally:
         gc.unfreeze()
         gc.enable()
+
+
+def test_each_generation_is_collected_when_it_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    collected: list[int] = []
+    monkeypatch.setattr(gc, "collect", collected.append)
+    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10))
+    for counts in ((700, 10, 10), (701, 3, 0), (701, 11, 2), (5, 11, 11)):
+        monkeypatch.setattr(gc, "get_count", lambda counts=counts: counts)
+        collect_garbage()
+
+    assert collected == [0, 1, 2]
 
 
 def test_a_lobby_is_painted_before_any_game_is_loaded(tmp_path: Path) -> None:
