@@ -86,8 +86,13 @@ class Nearby(QObject):
         """Start the search, unless it runs already."""
         if self.search is None:
             self.is_found = self._may_be_found()
-            self.search = self._program.look_round(self._found.emit, may_be_found=self.is_found)
+            self.search = self._program.look_round(self._hear, may_be_found=self.is_found)
             self.search.say(self._line)
+
+    def _hear(self, around: Around) -> None:
+        """Pass what was found from the search's thread to the lobby, unless the lobby is gone."""
+        with suppress(RuntimeError):
+            self._found.emit(around)
 
     def stop(self, *, whole: bool = False) -> None:
         """Stop the search; the player's port is closed when this returns, because a table needs it."""

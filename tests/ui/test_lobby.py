@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -137,6 +138,15 @@ def test_a_later_version_is_reported_until_the_player_has_dismissed_it(lobby: Lo
     lobby.find(*(replace(each, version="99.2.0") for each in (newer, *others)))
 
     assert not shown.later.isVisible(), "a liar could name a new version each time"
+
+
+def test_a_search_whose_window_was_closed_tells_nobody(lobby: Lobby) -> None:
+    """Its thread may still look around for a moment; an exception in it would be a report of a crash."""
+    nearby = lobby.window.nearby
+    nearby.start()
+    nearby.stop()
+    shiboken6.delete(nearby)
+    lobby.program.searches[0].told(Around(TABLES))
 
 
 class Checks(FakeProgram):
