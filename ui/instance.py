@@ -1,7 +1,7 @@
 """A second start of Shoal in one home can hand its request over to the open window, and end.
 
-The request goes over a local socket (on Windows a named pipe) that only this user may open: one line of JSON,
-answered by "ok". A request is checked as if a stranger had typed it: a link may come from any web page, so the
+The request is one line of JSON, answered by "ok", over a local socket (on Windows a named pipe) that only
+this user may open. It is checked as if a stranger had typed it: a link may come from any web page, so the
 window shows it and does not follow it.
 """
 
@@ -31,8 +31,8 @@ _PATH_MAX = 90
 
 
 class Wanted(Struct, frozen=True):
-    """A request to the window: to show the invitation `link`, to join by the invitation `join`, or to open the
-    file `record`; with all three "", only to come to the front."""
+    """A request to the window: to show the invitation `link`, to join by the invitation `join`, or to open
+    the file `record`; with all three "", only to come to the front."""
 
     link: str = ""
     join: str = ""

@@ -52,8 +52,8 @@ def preferences_of(settings: Settings) -> Preferences:
 
 
 def apply_settings(settings: Settings) -> Theme:
-    """Apply theme and scale to the whole program, unless they are applied already: a style sheet is costly, as
-    Qt measures every widget of the program again. Return the theme."""
+    """Apply theme and scale to the whole program, unless they are applied already: a style sheet is costly,
+    as Qt measures every widget of the program again. Return the theme."""
     app = QApplication.instance()
     theme = theme_of(settings)
     wanted = f"{theme.name} {theme.cloth} {settings.scale}"

@@ -65,8 +65,8 @@ class Opening(QObject):
         *,
         welcome: tuple[str, ...] = (),
     ) -> None:
-        """Show the form, filled with a setup if there is one, else as it was left. Its table invites `invited`
-        and admits unasked the people whose keys (as letters) are `welcome`."""
+        """Show the form, filled with a setup if there is one, else as it was left. Its table invites
+        `invited`, and admits unasked the people whose keys (as letters) are `welcome`."""
         self._go.warn("")
         self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)

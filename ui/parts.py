@@ -44,7 +44,7 @@ Box = TypeVar("Box", bound=QBoxLayout)
 Part: TypeAlias = (
     QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | None
 )
-"""A part of a box layout: alone, with its stretch, or with stretch and alignment; None is an elastic space."""
+"""A part of a box: alone, with its stretch, or with stretch and alignment; None is an elastic space."""
 FLUSH = (0, 0, 0, 0)
 """Margins of a box that reaches the edges of its widget."""
 AT_TOP, AT_LEFT = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignLeft
@@ -142,8 +142,8 @@ def tool(
     key: str = "",
     word: str = "",
 ) -> QToolButton:
-    """Return an icon button; `name` is its accessible name and, with its shortcut `key`, its tooltip. Its `word`
-    appears below the icon after `show_word`, as in a table's bar with enough room."""
+    """Return an icon button; `name` is its accessible name and, with its shortcut `key`, its tooltip. Its
+    `word` appears below the icon after `show_word`, as in a table's bar with enough room."""
     made = QToolButton()
     if word:
         made.setText(word)
@@ -208,8 +208,8 @@ def defer(owner: QObject, do: Callable[[], object]) -> None:
 
 
 class NextTurn:
-    """Calls `do` once after `start`, in the next turn of the event loop. One timer of 0 ms does not suffice: if
-    a posted event starts it, it fires in the same turn, before anything is painted. So it fires twice."""
+    """Calls `do` once after `start`, in the next turn of the event loop. A timer of 0 ms must fire twice for
+    that: if a posted event starts it, it fires first in the same turn, before anything is painted."""
 
     def __init__(self, do: Callable[[], object], parent: QObject | None = None) -> None:
         self._do = do

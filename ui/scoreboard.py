@@ -80,8 +80,8 @@ class Scoreboard(QObject):
         self.window.open()
 
     def tell(self, around: Around) -> None:
-        """Take the people and tables on the network now; if the window is open, update it and watch the tables
-        that are new."""
+        """Take the people and tables on the network now; if the window is open, update it and change which
+        tables are watched."""
         self._around = around
         if self.window is None:
             return
