@@ -436,7 +436,7 @@ class Window(QMainWindow):
 
 
 class Windows(QObject):
-    """All windows of the program; each adds itself to `all`. Closed windows are kept until their tables end."""
+    """All windows of the program; each adds itself to `all`. A closed one is kept until its table ends."""
 
     reported = Signal(str)
     """Carries the report of a fault of the program; may be emitted in any thread."""

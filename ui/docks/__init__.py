@@ -1,1 +1,2 @@
-"""Docks beside the table: story, chat, spectators, the board as text, rules; and talk on the table itself."""
+"""Contents of the docks beside a table: story, chat, spectators, the board as text, rules. `remarks` shows
+chat and reactions on the table itself."""

@@ -1,4 +1,4 @@
-"""Name, icon and shortcut of every dock, by its key: a window needs the shortcuts before it has docks."""
+"""Name, icon and shortcut of each dock. In a file of its own: windows need the shortcuts before docks exist."""
 
 from __future__ import annotations
 

@@ -15,7 +15,8 @@ REPORT_EVERY_S = 0.05
 
 
 class Loader(QObject):
-    """Runs `read` in a thread: `progress` reports how far it is, `done` carries the result, once."""
+    """Runs `read` in a thread. In the window's thread `progress` reports how far it is, at most every
+    `REPORT_EVERY_S`, and `done` carries the result, once."""
 
     progress = Signal(int, int)
     done = Signal(object)
@@ -37,8 +38,8 @@ class Loader(QObject):
         self._thread.start()
 
     def drop(self, *, whole: bool = True) -> None:
-        """Cancel: the thread reports nothing more, and the loader may be deleted. With `whole` the thread has
-        ended when this returns; otherwise it ends at its next report of progress, if there is one."""
+        """Cancel: the thread reports nothing more, and the loader may be deleted. The thread ends at its next
+        report of progress, or at its end; with `whole` wait for that."""
         with self._lock:
             self._is_dropped = True
         if whole:
