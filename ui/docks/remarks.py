@@ -117,7 +117,7 @@ def _corners(size: QSize, room: QRect) -> Iterator[QRect]:
 
 
 def _beside(at: QRect, size: QSize, room: QRect) -> Iterator[QRect]:
-    """Yield places within the room: several below, above, right and left of a picture, then others near it."""
+    """Yield places within the room: several on each side of a picture, then others near it."""
     wide, high, middle = size.width(), size.height(), at.center()
     for quarters in (1, 2, 3, 0, 4):
         across, down = middle.x() - wide * quarters // 4, middle.y() - high * quarters // 4

@@ -1,4 +1,4 @@
-"""Name, icon and shortcut of each dock. In a file of its own: windows need the shortcuts before docks exist."""
+"""Name, icon and shortcut of each dock, by its key: windows need the shortcuts before there are docks."""
 
 from __future__ import annotations
 

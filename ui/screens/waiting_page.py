@@ -38,7 +38,7 @@ BOTS_READ = "The player who runs a bot can see its hand."
 LINES_MAX = 200
 """Maximum number of lines of chat that are shown."""
 NARROW, BESIDE, TALK = 700, 300, 260
-"""At 100 %: below this width of the window the chat stands below the table; its width beside, height below."""
+"""At 100 %: width of the window under which the chat is below the table; its width beside, height below."""
 LYING, SMALL = 470, 4
 """Least width at 100 % for the QR code beside the invitation's text; pixels of the code's modules."""
 PADDING, SPACING = 16, 10
