@@ -42,8 +42,7 @@ class Bridge(QObject):
             self._woken.emit()
 
     def deliver_later(self, batch: tuple[News, ...]) -> None:
-        """Deliver a batch again in the next turn of the event loop, in front of later news: its receiver was
-        busy. `ended` waits for it."""
+        """Deliver a batch again in the next turn, in front of later news: its receiver was busy."""
         self._later = batch
         self._next_turn.start()
 

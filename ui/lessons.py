@@ -1,6 +1,5 @@
 """The lessons in the window: a game's introduction, its first lesson, is offered until the player answers.
-All lessons can be opened from the lobby and from the rules beside a table.
-"""
+All lessons can be opened from the lobby and from the rules beside a table."""
 
 from __future__ import annotations
 

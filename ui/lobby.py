@@ -52,8 +52,7 @@ class Nearby(QObject):
         self._later: NewerVersion | None = None
         self._has_passed = False
         """True once the player has closed the line about versions: it then stays away while the window is
-        open, because a liar could name a new version each time.
-        """
+        open, because a liar could name a new version each time."""
         self.around = Around()
         self._program = program
         self._shown = shown

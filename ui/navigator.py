@@ -56,8 +56,7 @@ class Navigator(Protocol):
         """The page of a table that fills, or of a record that is checked."""
 
     def begin(self, start: Begun) -> None:
-        """Host, join, resume or watch a table, or open a replay or a lesson; a table that runs is left
-        first."""
+        """Open a table (host, join, resume, watch), a replay or a lesson; leave a running table first."""
 
     def show_home(self) -> None:
         """Show the lobby."""

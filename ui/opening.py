@@ -1,6 +1,5 @@
 """Opens a new table from the form to host one, and invites people to it. The first table with room for people
-asks whether others on this network may find the player.
-"""
+asks whether others on this network may find the player."""
 
 from __future__ import annotations
 
@@ -65,8 +64,7 @@ class Opening(QObject):
         *,
         welcome: tuple[str, ...] = (),
     ) -> None:
-        """Show the form, filled with a setup if there is one, else as it was left. Its table invites
-        `invited`, and admits unasked the people whose keys (as letters) are `welcome`."""
+        """Show the form, with a setup or else as it was left. Its table calls `invited`, admits `welcome`."""
         self._go.warn("")
         self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)

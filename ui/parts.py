@@ -84,8 +84,7 @@ def hold(area: QScrollArea, inside: QWidget) -> None:
 
 
 class ScrolledLabel(QScrollArea):
-    """Shows a label in at most two lines or, if that is more, a tenth of the window's height; the rest
-    scrolls."""
+    """Shows a label in two lines or, if more, a tenth of the window's height at most; the rest scrolls."""
 
     def __init__(self, words: QWidget) -> None:
         super().__init__(widgetResizable=True)

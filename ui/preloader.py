@@ -48,16 +48,14 @@ class Preloader(QObject):
         self._turn = NextTurn(self._step, self)
 
     def make(self, game: str, *things: Callable[[], object]) -> None:
-        """Load the game that the player considers ("" if unknown yet), then call `things`, one in each turn
-        of the event loop."""
+        """Load the game that the player considers ("" if unknown yet), then call each of `things`."""
         self._steps = deque(things)
         if game:
             self._steps.appendleft(partial(catalogue().named, game))
         self._turn.start()
 
     def begin(self, game: str, theme: Theme, *things: Callable[[], object]) -> None:
-        """Import the modules of this game's table ("" if unknown yet) in a thread; meanwhile call `things`
-        and draw the icons, one in each turn of the event loop."""
+        """Import the modules of this game's table in a thread; meanwhile call `things` and draw the icons."""
         of_game = catalogue().named(game).table.partition(":")[0] if game else ""
         Thread(target=import_modules, args=(OF_EVERY_TABLE, of_game), name="preloader").start()
         self._steps = deque(things)
@@ -66,8 +64,7 @@ class Preloader(QObject):
         self._turn.start()
 
     def stop(self) -> None:
-        """Make nothing more and drop the icons: the table is open, or the wait for it has ended. The thread
-        still imports the rest."""
+        """Make nothing more, and drop the icons: the table is open, or the wait for it has ended."""
         self._turn.stop()
         self._steps.clear()
         self._icons.clear()

@@ -80,8 +80,7 @@ class Scoreboard(QObject):
         self.window.open()
 
     def tell(self, around: Around) -> None:
-        """Take the people and tables on the network now; if the window is open, update it and change which
-        tables are watched."""
+        """Take the people and tables on the network now; while the window is open, show and watch them."""
         self._around = around
         if self.window is None:
             return

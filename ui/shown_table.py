@@ -1,6 +1,5 @@
 """The table in a window, from its opening on: the page of a table that fills, then its screen with the docks
-beside it and, for spectators, its large picture for a whole room.
-"""
+beside it and, for spectators, its large picture for a whole room."""
 
 from __future__ import annotations
 

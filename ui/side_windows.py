@@ -67,8 +67,8 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def after_name(self, then: Callable[[bool], object]) -> bool:
-        """Call `then` once the question for the name is answered (True) or closed (False); return False if
-        that question is not open."""
+        """Call `then` when the question for a name is answered (True) or closed (False). Return False if that
+        question is not open."""
         from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(NameDialog)
@@ -77,8 +77,7 @@ class SideWindows(QObject):
         return dialog is not None
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
-        """Ask whether people on this network may find the player; `answered` gets the answer, unless the
-        question is closed."""
+        """Ask whether people on this network may find the player; without an answer call nothing."""
         from ui.dialogs.network import VisibleDialog  # noqa: PLC0415  (see above)
 
         dialog = VisibleDialog(self._over)
@@ -340,8 +339,7 @@ class SideWindows(QObject):
         self.ask_where("Save the record", f"{table[:12]}.shoal", chosen, kinds=RECORDS)
 
     def ask_where(self, title: str, name: str, chosen: Callable[[Path], None], *, kinds: str = "") -> None:
-        """Ask where to save a file, and pass the path to `chosen`. `name` proposes name and ending, `kinds`
-        is Qt's filter of files."""
+        """Ask where to save a file, with `name` as a proposal and Qt's filter `kinds`; `chosen` gets it."""
         suffix = Path(name).suffix
         dialog = QFileDialog(self._over, title, str(Path.home()), kinds or f"*{suffix}")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

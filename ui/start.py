@@ -27,8 +27,7 @@ from ui.window import Window, Windows
 log = logging.getLogger("ui")
 _Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
 BEAT_MS = 1000
-"""Milliseconds between two beats of the watchdog. More beats would notice shorter halts, but each wakes the
-processor."""
+"""Milliseconds between two beats of the watchdog; each wakes the processor."""
 STALL_MS = 250
 UNSEEN_MS = 2000
 """Longest wait for the first paint, in milliseconds: a window that starts minimised is not painted."""
@@ -165,8 +164,7 @@ def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
 
 
 def after_the_first_paint(window: Window, left: str, waits: Start | ReplayingFile | None) -> None:
-    """Fill the lobby. Show the report `left` by a crash; without one ask a new player for a name, then begin
-    `waits`."""
+    """Fill the lobby; show the report `left` by a crash, else ask a new player's name and begin `waits`."""
     # Leave the start's objects out of garbage collections: visiting them would stop the window for 30 ms.
     gc.freeze()
     gc.enable()

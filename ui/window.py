@@ -172,8 +172,8 @@ class Window(QMainWindow):
         self.leave()
 
     def leave(self, *, for_good: bool = False) -> None:
-        """Leave the present page for the lobby. A running table closes first, and `_then` may replace the
-        lobby; `for_good` gives up the seat there."""
+        """Leave for the lobby. A running table closes first, after giving up the seat if `for_good`; `_then`
+        may replace the lobby."""
         self._drop_shown()
         if self.running is None:
             self.show_home()
@@ -224,8 +224,8 @@ class Window(QMainWindow):
             self.table_docks.toggle("rules")
 
     def look_at_games(self) -> None:
-        """Fill the lobby's lists of games, and start the network search and the evening's score, unless this
-        window's table runs. It reads the disk, so at a start it comes after the first paint."""
+        """Fill the lobby's lists of games, and start search and score, unless a table runs here. It reads the
+        disk, so at a start it comes after the first paint."""
         if self.running is None:
             self.home.tell_games(self.program.games(), self.program.settings.nick)
             paths = self.program.settings.records.splitlines()
@@ -427,8 +427,7 @@ class Window(QMainWindow):
         self.windows.closed(self)
 
     def finish(self, *, whole: bool = True) -> None:
-        """Stop the table, the search and the score. Wait until the table has closed completely, with `whole`
-        until the other threads have ended as well."""
+        """Stop table, search and score; wait for the table's thread, with `whole` for the others as well."""
         self.watched.drop()
         self.nearby.stop(whole=whole)
         self.score.stop(whole=whole)

@@ -18,8 +18,7 @@ SIDE, GAP = 48, 6
 
 
 class AnimalPicker(QWidget):
-    """Shows all animals and marks `chosen`; `changed` carries the one that the player chooses, even if it is
-    marked already. Arrow keys go from one to the next."""
+    """Shows all animals, `chosen` marked; `changed` carries a choice. Arrow keys go from one to the next."""
 
     changed = Signal(str)
 

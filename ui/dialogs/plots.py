@@ -23,8 +23,7 @@ LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class PointsCurve(QWidget):
-    """The player's points by evening, from left to right; the best and the last evening show their
-    points."""
+    """The player's points by evening, from left to right, in numbers for the best and the last evening."""
 
     def __init__(self, evenings: Sequence[int], theme: Theme) -> None:
         super().__init__()

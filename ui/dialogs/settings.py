@@ -58,8 +58,7 @@ SWITCHES = (
 
 
 class SettingsDialog(FrameDialog):
-    """Shows the settings; `changed` carries all of them after every change. `usual` is the animal of a player
-    who has chosen none."""
+    """Shows the settings; `changed` carries all of them. `usual` is the animal while none is chosen."""
 
     changed = Signal(object)
     export_wanted = Signal()

@@ -111,8 +111,7 @@ def _words(points: float, *, bold: bool = False) -> QFont:
 
 
 def _letters(lines: list[str], writer: QPdfWriter) -> tuple[QFont, float]:
-    """Return the largest fixed-width font in which the longest line fits, or the smallest, and that line's
-    share of the page's width."""
+    """Return the largest font in which the longest line fits, else the smallest, and that line's share."""
     font = QFont(MONO)
     longest, points = max(lines, key=len, default=""), LARGEST
     while True:

@@ -102,8 +102,7 @@ class StatisticsDialog(FrameDialog):
 
 
 class RankPlot(QWidget):
-    """Shows a bar for each of the latest games, rank and number of players: higher for a better rank, filled
-    for a win."""
+    """Shows a bar for each of the latest games: higher for a better rank, filled for a win."""
 
     def __init__(self, last: tuple[tuple[int, int], ...], theme: Theme) -> None:
         super().__init__()

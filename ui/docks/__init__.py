@@ -1,2 +1,1 @@
-"""Contents of the docks beside a table: story, chat, spectators, the board as text, rules. `remarks` shows
-chat and reactions on the table itself."""
+"""Contents of the docks: story, chat, spectators, board as text, rules; and talk on the table (`remarks`)."""

@@ -18,8 +18,7 @@ TEXT_MAX = 500
 
 
 class ChatPanel(LinesPanel):
-    """Shows lines with a field to write below them. `said` carries a line that the player wrote, `reacted` a
-    reaction (a key of `FACES`)."""
+    """Shows lines above a field. `said` carries a line of the player, `reacted` a key of `FACES`."""
 
     said = Signal(str)
     reacted = Signal(str)

@@ -73,8 +73,7 @@ class LinesModel(QAbstractListModel):
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Gives each line the height that its text needs. Qt ignores the style sheet's padding there, and so cuts
-    off the last word."""
+    """Gives each line the height of its text: Qt forgets the style sheet's padding and cuts words off."""
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)

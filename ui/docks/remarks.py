@@ -41,8 +41,7 @@ class Remarks(QObject):
         self._surface.touched.connect(self._hush)
 
     def show_face(self, seat: int, what: str, words: str) -> None:
-        """Show a reaction (`net.wire.bodies.REACTIONS`) on the player's picture, if the table shows it;
-        `words` are for screen readers."""
+        """Show a reaction (`FACES`) on the player's picture, if any; `words` are for screen readers."""
         over = self._table.picture_of(seat)
         if over.isEmpty():
             return
@@ -134,8 +133,7 @@ def _beside(at: QRect, size: QSize, room: QRect) -> Iterator[QRect]:
 
 
 def _face_place(over: QRectF, room: QRect) -> QRect:
-    """Return the place of a reaction: over the player's picture and beyond it to the left, because the name
-    is at the right."""
+    """Return the place of a reaction: over the player's picture, and to its left, away from the name."""
     side = max(LEAST, round(over.width() * _LARGER))
     x = min(max(0, round(over.right()) + BESIDE - side), room.width() - side)
     y = min(max(0, round(over.center().y() - side / 2)), room.height() - side)

@@ -66,8 +66,7 @@ class Speech(QWidget):
         return QSize(round(size.width()) + edge + 1, round(size.height()) + edge)
 
     def stand(self, place: QRect, tip: QPointF | None) -> None:
-        """Show the bubble at a place, with its tail towards `tip`, both in the parent's coordinates; None: no
-        tail."""
+        """Show the bubble at a place, with a tail towards `tip` if given; both are on the parent widget."""
         self.setGeometry(place)
         self._tip = None if tip is None else tip - QPointF(place.topLeft())
         self.show()

@@ -53,8 +53,7 @@ class Saved(Enum):
 
 
 class EndPanel(QFrame):
-    """Shows the result: the game's own score sheet, or the standings. The buttons to play again and to leave
-    stand below the part that scrolls."""
+    """Shows the game's score sheet or the standings, which scroll, and below them what to do next."""
 
     rematch_wanted = Signal()
     change_wanted = Signal()

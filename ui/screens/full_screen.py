@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 
 class FullScreen(QWidget):
-    """Opens on a screen other than its parent's, if there is one. Esc and F11 close it; it then emits
-    `closed` and is deleted."""
+    """Opens on a screen other than its parent's, if any. Esc and F11 close it; it then emits `closed`."""
 
     closed = Signal()
 

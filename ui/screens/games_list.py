@@ -42,8 +42,7 @@ Verb = tuple[str, Icon, partial[None]]
 
 
 class _GameRow(Struct, frozen=True):
-    """A game's two lines, the function that returns their words for the time `now`, and each button, whose
-    accessible name ends with them, after its verb."""
+    """A game's two lines, a function for their words at the time `now`, and its buttons with their verbs."""
 
     title: QLabel
     about: QLabel

@@ -61,8 +61,7 @@ HEAD = 640
 """On a page narrower than this, at 100 %, the player's name stands below Shoal's icon."""
 LOW = 720
 """On a page lower than this, at 100 %, or without room for all games in a row, the games are small, so that
-the earlier games are visible.
-"""
+the earlier games are visible."""
 BELOW = 560
 """Height at 100 % that the games leave for the rest of the page."""
 SHAPE = 0.8
@@ -149,8 +148,7 @@ class HomePage(QScrollArea):
         show_text(self.notice, text)
 
     def tell_games(self, before: KeptGames, nick: str) -> None:
-        """Show the player's earlier games and, at the top, the way back to an unfinished one of the last
-        day."""
+        """Show the earlier games and, at the top, the way back to an unfinished one of the last day."""
         self.list.tell(before, nick)
         self.nearby.tell_own(before.unfinished)
         self._kept = kept = kept_seat(before, now=int(time.time()))

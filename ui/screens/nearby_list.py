@@ -49,8 +49,7 @@ class RowList(QWidget):
         self._list = pack(QVBoxLayout(self), edges=FLUSH, gap=10)
 
     def tell(self, rows: Sequence[NearbyRow]) -> None:
-        """Show these rows. Those shown already keep their order and new ones come last, so that no row moves
-        under a press."""
+        """Show these rows. New ones come last, so that none moves under a press."""
         wanted = {row.name: row for row in rows}
         for name in [name for name in self._rows if name not in wanted]:
             gone = self._rows.pop(name)
@@ -101,8 +100,7 @@ class RowList(QWidget):
 
 
 class NearbyList(QWidget):
-    """Shows the rows and, below them, a field for the player's line to everybody and buttons: visibility,
-    obstacles, people met, scoreboard."""
+    """Shows the rows and, below them, the player's line to everybody and buttons about this network."""
 
     help_wanted = Signal()
     people_wanted = Signal()

@@ -1,7 +1,5 @@
-"""The replay of a game: timeline, keys, perspective, and the story.
-
-It shows the game at a stop: a number from 0, for the start, a line of the story, or the end.
-"""
+"""The replay of a game: timeline, keys, perspective, story. A stop is the start, a line of the story, or the
+end, by its number from 0."""
 
 from __future__ import annotations
 
@@ -179,8 +177,7 @@ class ReplayScreen(QWidget):
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Give the check's findings a line of their own if they would need more than `LINES_BESIDE` lines; if
-        the bar is still too narrow, the button of the turning points as well."""
+        """Give the check's findings and the button of the turning points lines of their own if too narrow."""
         super().resizeEvent(event)
         wide = self.verdict.fontMetrics().horizontalAdvance(self.verdict.text())
         beside, button = self.verdict.sizeHint().width(), self._turned.sizeHint().width()

@@ -139,8 +139,7 @@ class TableBar(QFrame):
         self.sign.setPixmap(drawn.pixmap(QSize(side, side), self.devicePixelRatioF()))
 
     def show_clock(self, text: str, *, is_late: bool) -> None:
-        """Show the time left for the player's move, "" without a limit; `is_late` warns by colour and
-        word."""
+        """Show the time left for the player's move, "" for no limit; `is_late`: as a warning."""
         role = "error" if is_late else "heading"
         if self.clock.property("role") != role:
             self.clock.setProperty("role", role)

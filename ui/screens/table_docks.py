@@ -150,8 +150,7 @@ class TableDocks(QObject):
         return self._screen is not None and self._screen.model.watching.may_write
 
     def toggle(self, key: str) -> None:
-        """Open a dock and move the focus into it, or close it if the focus is in it. A dock without a use
-        stays closed."""
+        """Open a dock and move the focus into it, or close it if the focus is in it; unless it has no use."""
         if (self._screen is None and key != "rules") or key in self._left_out:
             return
         dock = self.docks[key]
@@ -243,8 +242,7 @@ class TableDocks(QObject):
 
     @Slot(object)
     def _hear(self, taken: tuple[News, ...]) -> None:
-        """Show lines of chat on the table while their dock is not visible, count those of others as unread,
-        and update the docks."""
+        """Show chat on the table while its dock is not visible, counted as unread; update the docks."""
         if self._screen is not None:
             model = self._screen.model
             for news in taken:

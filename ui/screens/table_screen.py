@@ -189,8 +189,7 @@ class TableScreen(QWidget):
             self._tell()
 
     def _heard(self, news: messages.Advanced) -> messages.Advanced:
-        """Return the news as the table shows it, with planned steps; send the next step of a turn that was
-        sent as a whole."""
+        """Return the news with the player's planned steps; send the next step of a turn sent as a whole."""
         shown = self.model.hear(news)
         self.table.sent = self.model.sent
         if (order := self.model.next_order(news.k)) is not None:
@@ -459,8 +458,7 @@ class TableScreen(QWidget):
 
     @property
     def _notice(self) -> QWidget | None:
-        """The notice to show, the first of: a question, grave or closable trouble, a hint, a pause, other
-        trouble."""
+        """The notice to show: a question, else grave or closable trouble, a hint, a pause, other trouble."""
         banner, absence = self.model.banner, self.model.absence
         is_news = banner is not None and (banner.closes or banner.grave)
         wanted = (

@@ -9,10 +9,8 @@ from PySide6.QtCore import QObject, Signal
 
 
 class Thinking(QObject):
-    """Runs computations; `thought` carries the height of each and its result, and is emitted in its thread.
-
-    It has no parent: the thread keeps it alive, and reports to nobody if the listener is gone.
-    """
+    """Runs computations, each in a thread, where `thought` carries a height and the result for it. It has no
+    parent: the thread keeps it alive, and reports to nobody if the listener is gone."""
 
     thought = Signal(int, object)
 
