@@ -195,7 +195,7 @@ def qt_libraries(*, quiet: bool, to_bundle: bool = False) -> bool:
 
 
 def system_packages(packages: list[str], *, what: str, quiet: bool = False) -> bool:
-    """Install packages on Debian or Ubuntu as root; return True if that succeeded, else print the command."""
+    """Install packages on Debian or Ubuntu as root; return success. Otherwise print how, unless `quiet`."""
     line = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
     if shutil.which("apt-get") and os.geteuid() == 0:
         say(f"installing {what}: {' '.join(packages)}")

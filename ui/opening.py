@@ -64,7 +64,7 @@ class Opening(QObject):
         *,
         welcome: tuple[str, ...] = (),
     ) -> None:
-        """Show the form, with a setup or else as it was left. Its table calls `invited`, admits `welcome`."""
+        """Show the form, with `setup` or as it was left; its table invites `invited` and admits `welcome`."""
         self._go.warn("")
         self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)

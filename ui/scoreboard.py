@@ -99,7 +99,7 @@ class Scoreboard(QObject):
         self._followed.clear()
 
     def _goes_on(self, words: str, wanted: dict[str, FoundTable]) -> bool:
-        """True if the host with these letters still has the table that we watch, as far as can be seen."""
+        """True while we watch this host's present table; after a game a free seat means a new table."""
         table, followed = wanted.get(words), self._followed[words]
         is_over = followed.model is not None and followed.model.outcome is not None
         return table is not None and not followed.has_ended and not (is_over and table.free)

@@ -111,7 +111,7 @@ class Window(QMainWindow):
 
     @cached_property
     def table_docks(self) -> TableDocks:
-        """The docks beside a table, made at first use, because a start does not need them."""
+        """The docks beside a table, made at first use, but before there is a table."""
         from ui.screens.table_docks import TableDocks  # noqa: PLC0415  (see above)
 
         docks = TableDocks(self, self._layout.docks)
@@ -120,7 +120,7 @@ class Window(QMainWindow):
 
     @cached_property
     def waiting(self) -> WaitingPage:
-        """The page of a table that fills or of a record that is checked, made at first use as well."""
+        """The page of a table that fills or of a record that is checked; made at first use."""
         from ui.screens.waiting_page import WaitingPage  # noqa: PLC0415  (see above)
 
         page = WaitingPage(theme_of(self.program.settings))

@@ -54,7 +54,7 @@ class LargeTable(FullScreen):
         self._tell()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Use the large scale in a window of at least `ROOM`; otherwise it would leave the table no place."""
+        """Use the large scale in a window of at least `ROOM`; a smaller one keeps its room for the table."""
         super().resizeEvent(event)
         size = event.size()
         self._write(WORDS if size == size.expandedTo(ROOM) else FEW_WORDS)

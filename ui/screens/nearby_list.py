@@ -49,7 +49,7 @@ class RowList(QWidget):
         self._list = pack(QVBoxLayout(self), edges=FLUSH, gap=10)
 
     def tell(self, rows: Sequence[NearbyRow]) -> None:
-        """Show these rows. New ones come last, so that none moves under a press."""
+        """Show these rows: those that stay keep their order and new ones come last, against wrong presses."""
         wanted = {row.name: row for row in rows}
         for name in [name for name in self._rows if name not in wanted]:
             gone = self._rows.pop(name)

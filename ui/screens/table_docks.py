@@ -242,7 +242,7 @@ class TableDocks(QObject):
 
     @Slot(object)
     def _hear(self, taken: tuple[News, ...]) -> None:
-        """Show chat on the table while its dock is not visible, counted as unread; update the docks."""
+        """Show chat on the table if its dock is not visible, others' as unread; then update the docks."""
         if self._screen is not None:
             model = self._screen.model
             for news in taken:
