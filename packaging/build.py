@@ -5,11 +5,11 @@
     python3 packaging/build.py macos      Shoal.app and .dmg; on a Mac
     python3 packaging/build.py python     sdist and wheel
     python3 packaging/build.py all        python, and what this system can build
-    python3 packaging/build.py notes TAG  the part of CHANGELOG on this version; TAG must name it
+    python3 packaging/build.py notes TAG  print CHANGELOG's part on this version, which TAG must name
     python3 packaging/build.py release FOLDER HOME [PAGES]    repositories and manifests (build_release.py)
     … --no-test                           do not try what was built (the workflow tries it elsewhere)
 
-Everything is built out of this folder in an environment of its own (build/venv), whose libraries are pinned
+Everything is built from this checkout in an environment of its own (build/venv), whose libraries are pinned
 with hashes in players.txt and builders.txt. For Linux a pinned Python with pinned libraries is frozen
 (pinned.py), so any system builds the same. Trying the .deb needs root, because it makes a fresh Debian.
 """
@@ -60,7 +60,7 @@ TOOLS = {
 
 
 def main(words: list[str]) -> int:
-    """Build what the command line asks for."""
+    """Do what the command line asks for; return the exit status, 2 for wrong usage."""
     if words[:1] == ["notes"] and len(words) == 2:
         print(notes(words[1]))
         return 0
@@ -89,7 +89,7 @@ def main(words: list[str]) -> int:
 
 
 def notes(tag: str) -> str:
-    """Return the part of CHANGELOG about this version; the tag must name the same version."""
+    """Return CHANGELOG's part about this version; `SystemExit` without one or if the tag names another."""
     from app import VERSION  # noqa: PLC0415
 
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -102,7 +102,7 @@ def notes(tag: str) -> str:
 
 
 def tools(system: str) -> None:
-    """Install the programs that the build and its trial call, on Debian as root; otherwise name them."""
+    """Install the programs that the build and its trial call; if that needs root, name them and end."""
     if sys.platform != "linux":
         return
     missing = [package for program, package in TOOLS[system].items() if not shutil.which(program)]
@@ -111,7 +111,7 @@ def tools(system: str) -> None:
 
 
 def environment() -> None:
-    """Set up the environment of the build, once for these pins."""
+    """Set up the environment of the build, once for these pins, and write the files of `exports.py`."""
     from app import VERSION  # noqa: PLC0415
 
     pins = [ROOT / "packaging" / name for name in PINS]
@@ -150,7 +150,7 @@ def freeze() -> None:
 
 
 def python(tests: bool) -> None:
-    """Build sdist and wheel; the suite tries them (tests/packaging/test_wheel.py)."""
+    """Build sdist and wheel; try the wheel in a clean environment (more: tests/packaging/test_wheel.py)."""
     environment()
     run(PYTHON, "-m", "build", "--no-isolation", "--outdir", DIST, ROOT)
     wheel = max(DIST.glob("*.whl"), key=lambda each: each.stat().st_mtime)
@@ -183,7 +183,7 @@ def linux(tests: bool) -> None:
 
 
 def windows(tests: bool) -> None:
-    """Build everything for Windows: on Windows, or here under Wine."""
+    """Build everything for Windows: on Windows, or on Linux under Wine."""
     import build_windows  # noqa: PLC0415
 
     tools("windows")
@@ -212,7 +212,7 @@ def macos(tests: bool) -> None:
 
 
 def settle_bill(frozen: Path, system: str) -> None:
-    """Compare the frozen program with its bill of materials, and put that beside the artefacts."""
+    """Compare the frozen program with its bill of materials, and copy the bill beside the artefacts."""
     from licences import BILL, INSIDE  # noqa: PLC0415
 
     compare(frozen)
@@ -220,7 +220,7 @@ def settle_bill(frozen: Path, system: str) -> None:
 
 
 def compare(*places: Path) -> None:
-    """Compare what is inside artefacts with their bills of materials."""
+    """Compare the contents of artefacts with their bills of materials; a difference ends the build."""
     for place in places:
         run(PYTHON, ROOT / "packaging" / "licences.py", "check", place)
 
@@ -233,7 +233,7 @@ def artefact(system: str) -> str:
 
 
 def sums() -> None:
-    """Write SHA256SUMS."""
+    """Write SHA256SUMS about all files of dist/."""
     lines = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
         for path in sorted(DIST.iterdir())
@@ -259,12 +259,12 @@ def run(*words: object) -> None:
 
 
 def source_date() -> str:
-    """Return the time of the last commit in seconds; everything dated in a build has this date."""
+    """Return the date of a build in seconds: the last commit's, without git SOURCE_DATE_EPOCH, else "0"."""
     return asked_git("log", "-1", "--format=%ct") or os.environ.get("SOURCE_DATE_EPOCH", "0")
 
 
 def commit() -> str:
-    """Return the commit that is built, with "-dirty" if files have changed; SHOAL_COMMIT without git."""
+    """Return the commit that is built, with "-dirty" if files have changed; without git SHOAL_COMMIT."""
     said = asked_git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
     return said or os.environ.get("SHOAL_COMMIT", "that nobody named")
 

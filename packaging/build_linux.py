@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "packaging" / "linux"
 COMPLAINTS: list[str] = []
-"""Checkers that found an error: the build then ends with an error, after everything is made."""
+"""Names of the checkers that found an error; `settle` then fails, after everything is made."""
 LINTIAN = ("lintian", "--fail-on", "error", "--info", "--tag-display-limit", "0")
 COMPRESSION = ("-Zxz", "-z6")
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
@@ -40,7 +40,7 @@ DEPENDS = (
     *("libglib2.0-0 | libglib2.0-0t64", "libgssapi-krb5-2", "libstdc++6", "libwayland-cursor0"),
     *("libwayland-egl1", "libx11-6", "libx11-xcb1", "libxext6", "libxrender1", "xkb-data", "zlib1g"),
 )
-# The runtime at the beginning of an AppImage, by machine: AppImage/type2-runtime, release 20251108.
+# SHA-256 of an AppImage's first part, the runtime, by machine: AppImage/type2-runtime, release 20251108.
 # No package index has it: SHOAL_APPIMAGE_RUNTIME names it as a file, which the release workflow downloads.
 RUNTIMES = {
     "x86_64": "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d",
@@ -49,7 +49,7 @@ RUNTIMES = {
 ENDINGS = (".tar.xz", ".run", ".AppImage")
 """Endings of what is made besides the .deb."""
 LICENCES = "_internal/app/licences"
-"""Folder in the frozen program: see licences.py."""
+"""Folder of the licence texts in the frozen program (licences.py)."""
 ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
@@ -78,7 +78,7 @@ def build(frozen: Path, exports: Path, dist: Path) -> None:
 
 
 def tidy(frozen: Path) -> None:
-    """Set permissions: libraries lose the x bit, everybody may read, the owner may write."""
+    """Set permissions: everybody may read, the owner may write; of files only the program is executable."""
     for path in [frozen, *frozen.rglob("*")]:
         if path.is_symlink():
             continue
@@ -87,7 +87,7 @@ def tidy(frozen: Path) -> None:
 
 
 def lay_out(tree: Path, frozen: Path, exports: Path) -> None:
-    """Lay out the files of the package as they will lie in a system."""
+    """Lay out the files of the .deb below `tree` as they will be installed."""
     (tree / "usr/games").mkdir(parents=True)
     shutil.copytree(frozen, tree / "usr/lib/shoal", symlinks=True)
     (tree / "usr/games/shoal").symlink_to("../lib/shoal/shoal")
@@ -112,7 +112,7 @@ def lay_out(tree: Path, frozen: Path, exports: Path) -> None:
 
 
 def desktop_files(share: Path, exports: Path) -> None:
-    """Write menu entry, file type, metainfo and icons."""
+    """Write menu entry, file type, metainfo and icons below the folder `share`."""
     words = {"@VERSION@": version(), "@DATE@": time.strftime("%Y-%m-%d", time.gmtime(source_date()))}
     for name, place in {
         "shoal.desktop": "applications/shoal.desktop",
@@ -130,7 +130,7 @@ def desktop_files(share: Path, exports: Path) -> None:
 
 
 def validate(exports: Path) -> None:
-    """Run the desktops' own checkers on menu entry and metainfo."""
+    """Run freedesktop's own checkers on menu entry and metainfo."""
     with tempfile.TemporaryDirectory() as folder:
         share = Path(folder, "share")
         desktop_files(share, exports)
@@ -148,7 +148,7 @@ def changelog() -> str:
 
 
 def copyright_file(licences: Path) -> str:
-    """Return Debian's machine-readable copyright of everything bundled; the last matching paragraph holds."""
+    """Return Debian's machine-readable copyright file, with a line for each licence text that is bundled."""
     parts = []
     for text in sorted(licences.glob("*.txt")):
         said = text.read_text(encoding="utf-8", errors="replace")
@@ -194,7 +194,7 @@ def deb(tree: Path, dist: Path) -> None:
 
 
 def lint(*words: object) -> None:
-    """Run a checker and remember if it complains."""
+    """Run a checker, and note in `COMPLAINTS` if it fails."""
     if subprocess.run([str(word) for word in words], check=False).returncode:
         COMPLAINTS.append(str(words[0]))
 
@@ -214,7 +214,7 @@ def is_elf(path: Path) -> bool:
 
 
 def glibc(tree: Path) -> str:
-    """Return the newest version of the C library that anything in the package needs."""
+    """Return the newest version of glibc that any file in the package needs, at least 2.17."""
     found = {(2, 17)}
     for path in tree.rglob("*"):
         if path.is_file() and not path.is_symlink() and is_elf(path):
@@ -224,7 +224,7 @@ def glibc(tree: Path) -> str:
 
 
 def tar(frozen: Path, exports: Path, dist: Path) -> Path:
-    """Pack everything as one folder, for people who want no package."""
+    """Pack program, menu entry and icons as the folder `shoal`; return the archive."""
     path = dist / f"shoal-{version()}-linux-{os.uname().machine}.tar.xz"
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "shoal")
@@ -243,7 +243,7 @@ def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def self_extracting(tarball: Path, dist: Path) -> None:
-    """Build one file that installs itself for one user: a script, then the archive."""
+    """Build the .run, which installs itself for one user: a script, then the archive."""
     content = tarball.read_bytes()
     head = (HERE / "run-header.sh").read_text(encoding="utf-8")
     head = head.replace("@SHA256@", hashlib.sha256(content).hexdigest()).replace("@VERSION@", version())
@@ -254,7 +254,7 @@ def self_extracting(tarball: Path, dist: Path) -> None:
 
 
 def appimage(runtime: Path, frozen: Path, exports: Path, dist: Path) -> Path:
-    """Build one file that runs where it lies: the runtime, then a file system with the program."""
+    """Build the AppImage, which runs where it is: the runtime, then a file system with the program."""
     if not runtime.is_file():
         raise SystemExit(f"[build] no AppImage: SHOAL_APPIMAGE_RUNTIME names {runtime}, which is not there")
     head = runtime.read_bytes()
@@ -286,7 +286,7 @@ def appimage(runtime: Path, frozen: Path, exports: Path, dist: Path) -> Path:
 
 
 def test(frozen: Path, dist: Path) -> None:
-    """Try everything here as this user, and as root also in a fresh Debian."""
+    """Try all but the .deb here as this user; as root try the .deb in a fresh Debian."""
     name = f"shoal-{version()}-linux-{os.uname().machine}"
     with tempfile.TemporaryDirectory() as folder:
         home = {"HOME": folder, "SHOAL_HOME": f"{folder}/data", "PATH": os.environ["PATH"]}
@@ -310,7 +310,7 @@ def test(frozen: Path, dist: Path) -> None:
 
 
 def try_program(program: Path, folder: str, env: dict[str, str]) -> None:
-    """Run its self-test, a game between three of its processes, and a check of that game's record."""
+    """Run a program's self-test, a game between three of its processes, and a check of that game's record."""
     record = Path(folder, "game.shoal")
     record.unlink(missing_ok=True)
     call(program, "--selftest", env={**env, "QT_QPA_PLATFORM": "offscreen"})
@@ -319,7 +319,7 @@ def try_program(program: Path, folder: str, env: dict[str, str]) -> None:
 
 
 def source_date() -> int:
-    """Return the date of a build: see `build.source_date`."""
+    """Return the date of a build in seconds: SOURCE_DATE_EPOCH, which `build.py` sets, else now."""
     return int(os.environ.get("SOURCE_DATE_EPOCH") or time.time())
 
 
@@ -336,8 +336,7 @@ def put(path: Path, content: bytes) -> None:
 
 
 def compressed(path: Path, content: bytes) -> None:
-    """Write a file compressed by gzip, without a date and with a fixed system byte, which differs between
-    Pythons."""
+    """Write a file compressed by gzip, without a date. Its system byte is fixed, as Pythons differ in it."""
     packed = gzip.compress(content, 9, mtime=0)
     put(path, packed[:9] + b"\xff" + packed[10:])
 

@@ -1,8 +1,8 @@
 """Repositories and manifests for updates: `build.py release FOLDER HOME [PAGES]`.
 
 FOLDER has the files that players download; names, version and SHA-256 are taken from them. HOME is the
-address of the repository on GitHub whose releases have these files; PAGES is the address at which
-build/release will lie. Only the maintainer knows both addresses. Each template of packaging/repositories
+address of the repository on GitHub whose releases have these files; PAGES is the address at which players
+will find build/release. Only the maintainer knows both addresses. Each template of packaging/repositories
 becomes a file of build/release, at the same place:
 
     apt/       a static repository of the .deb files, and `shoal.sources`, which players add to their system
@@ -10,9 +10,9 @@ becomes a file of build/release, at the same place:
     flathub/   the manifest with this version's sources
     winget/ homebrew/ aur/     for winget-pkgs, a tap or homebrew-cask, and the Arch User Repository
 
-A folder whose files are missing is left out, and the build says so; without PAGES, apt and flatpak are left
-out. SHOAL_RELEASE_KEY names a file with the secret OpenPGP key (armoured, without passphrase) that signs both
-repositories; without it apt/ has no signature and no `shoal.sources`, and flatpak/ is left out.
+Templates whose files are missing are left out, and the build says so. Without PAGES apt/ has no
+`shoal.sources`, and flatpak/ is left out. SHOAL_RELEASE_KEY names a file with the secret OpenPGP key
+(armoured, without passphrase) that signs both repositories; without it they lack the same and any signature.
 """
 
 from __future__ import annotations
@@ -39,33 +39,31 @@ FLATPAK = HERE / "linux" / "flatpak"
 _HOME = re.compile(r"https://github[.]com/[\w.-]+/[\w.-]+")
 _VERSION = re.compile(r"shoal[-_](\d+(?:\.\d+)+)[-_.]")
 _MARK = re.compile(r"@([A-Z]+[0-9]*)(?: ([^@\n]+))?@")
-
-
 _LACKING = {"APT": "PAGES", "FLATPAK": "bundle, key or PAGES", "KEY": "SHOAL_RELEASE_KEY"}
-"""Arguments that a template with these placeholders needs."""
+"""Things that the release lacks, in words, by the placeholder that then has no value."""
 
 
 class Absent(Exception):
-    """No file of the release fits a template."""
+    """A file of the release, or a value, that a template needs is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """The files of one version by name, and the values for templates."""
+    """The files of one version by name, and the values of placeholders (`words`)."""
 
     version: str
     files: dict[str, Path]
     words: dict[str, str] = field(default_factory=dict)
 
     def one(self, pattern: str) -> Path:
-        """Return the only file that matches; raises `Absent`."""
+        """Return the only file whose name matches; raises `Absent` if there is none or more than one."""
         found = fnmatch.filter(sorted(self.files), pattern)
         if len(found) != 1:
             raise Absent(pattern)
         return self.files[found[0]]
 
     def filled(self, template: str) -> str:
-        """Return a template with its placeholders replaced; raises `Absent`."""
+        """Return a template with its placeholders replaced; raises `Absent` if one has no value."""
 
         def value(mark: re.Match[str]) -> str:
             word, pattern = mark.groups()
@@ -82,8 +80,8 @@ class Release:
 
 
 def write(files: Path, out: Path, *, home: str, pages: str, dated: int) -> list[str]:
-    """Write everything into `out`; return what was left out, and why. `dated` is in seconds. Raises
-    SystemExit if the files have several versions, or none, or if no home is named."""
+    """Write everything into `out`, emptied first; return what was left out, and why. `dated` is in seconds.
+    Raises `SystemExit` if the files have several versions or none, or if `home` is not on GitHub."""
     if _HOME.fullmatch(home) is None:
         raise SystemExit(
             f"[build] {home or 'nothing'} is not https://github.com/OWNER/NAME: name the repository"
@@ -120,7 +118,7 @@ def write(files: Path, out: Path, *, home: str, pages: str, dated: int) -> list[
 
 
 def gathered(folder: Path) -> Release:
-    """Return the files of a release in a folder; all must have one version."""
+    """Return the release whose files are in a folder; `SystemExit` unless all have one version."""
     files = {path.name: path for path in folder.iterdir() if path.is_file() and _VERSION.match(path.name)}
     versions = {found[1] for name in files if (found := _VERSION.match(name)) is not None}
     if len(versions) != 1:
@@ -129,7 +127,7 @@ def gathered(folder: Path) -> Release:
 
 
 def apt(out: Path, packages: list[Path], key: Key | None, *, dated: int) -> list[str]:
-    """Write the repository of these packages; return their architectures."""
+    """Write the repository of these packages, signed if there is a key; return their architectures."""
     pool = out / "pool/main/s/shoal"
     pool.mkdir(parents=True)
     listed: dict[str, list[str]] = {}
@@ -170,7 +168,7 @@ def apt(out: Path, packages: list[Path], key: Key | None, *, dated: int) -> list
 
 
 def flatpak(out: Path, release: Release, key: Key | None) -> bool:
-    """Write the signed repository of the bundles; return False if something for it is missing."""
+    """Write the signed repository of the bundles; return False if a bundle, the key or a tool is missing."""
     bundles = fnmatch.filter(sorted(release.files), "shoal-*.flatpak")
     if not bundles or key is None or not shutil.which("flatpak") or not shutil.which("ostree"):
         return False
@@ -185,7 +183,7 @@ def flatpak(out: Path, release: Release, key: Key | None) -> bool:
 
 
 def flathub(out: Path) -> bool:
-    """Write the manifest with this version's sources; return False without the lists of `gather.sh`."""
+    """Copy the manifest and the lists of sources that `gather.sh` made; return False without such lists."""
     lists = set(FLATPAK.glob("*-sources.json")) - {FLATPAK / "shoal-sources.json"}
     for path in (*FLATPAK.glob("io.*.json"), *lists):
         shutil.copy(path, out)
@@ -204,14 +202,14 @@ class Key:
         gpg(self.home, "--local-user", self.name, "--digest-algo", "SHA512", "--output", str(out), *how, file)
 
     def public(self, *, armoured: bool) -> bytes:
-        """Return the public half."""
+        """Return the public key, as text if `armoured`."""
         how = ("--armor",) if armoured else ()
         return gpg(self.home, *how, "--export-options", "export-minimal", "--export", self.name)
 
 
 @contextmanager
 def signer(file: str) -> Iterator[Key | None]:
-    """Load the key from a file; None for ""."""
+    """Load the key from a file into a keyring that is deleted at the end; None for ""."""
     if not file:
         yield None
         return

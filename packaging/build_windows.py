@@ -13,11 +13,10 @@ ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "packaging" / "windows"
 WINE = HERE / "windows_here.sh"
 PYTHON = "3.13"
-"""Version of the Python under Wine; `windows_here.sh` gets it."""
+"""Version of the Python that `windows_here.sh` installs under Wine."""
 PINS = ("players.txt", "builders.txt")
 SMALLER = ("-X", "no_debug_ranges")
 """Options of the Python that compiles frozen modules: tracebacks then name lines, but no columns."""
-
 QUICK = {"PYINSTALLER_ZLIB_COMPRESSION_LEVEL": "0"}
 """PyInstaller's settings: modules stay uncompressed, because unpacking them slows every start."""
 
@@ -53,7 +52,7 @@ def freeze_with_wine(root: Path, build: Path, exports: Path) -> None:
 
 
 def setup(frozen: Path, exports: Path, dist: Path) -> None:
-    """Build the setup program, and the folder as a .zip for people who want none."""
+    """Sign the programs, build and sign the setup program, and pack the folder as a .zip."""
     for program in ("shoal.exe", "shoalw.exe"):
         sign(frozen / program)
     installer = dist / f"shoal-{version()}-windows-x64-setup.exe"
@@ -65,13 +64,13 @@ def setup(frozen: Path, exports: Path, dist: Path) -> None:
 
 
 def sign(program: Path) -> None:
-    """Sign a program in place by the command in SHOAL_SIGN, which gets the path as its last word."""
+    """Sign a program in place by the command in SHOAL_SIGN, if set; the path is its last argument."""
     if command := os.environ.get("SHOAL_SIGN", ""):
         call(*shlex.split(command), program)
 
 
 def compile_setup(frozen: Path, exports: Path, out: Path, *, number: str = "", fast: bool = False) -> None:
-    """Run makensis; `fast` leaves the files uncompressed, for a trial."""
+    """Build the setup program `out`, which `fast` leaves uncompressed; `number` replaces the version."""
     words: dict[str, object] = {
         "VERSION": number or version(),
         "PAYLOAD": frozen,

@@ -1,7 +1,7 @@
 """Set Shoal up from a bare Python 3.11+ and run it or its tests. Standard library only.
 
     python3 packaging/dev.py run [words for shoal ...]    start shoal; without a screen, play the demo
-    python3 packaging/dev.py test [--slow] [pytest words]  ruff, mypy and the whole suite
+    python3 packaging/dev.py test [--slow] [pytest words]  ruff, mypy, the suite; with words only these tests
     python3 packaging/dev.py check                         only ruff and mypy
     python3 packaging/dev.py gallery FOLDER                every screen and state as pictures
     python3 packaging/dev.py bench [--write] [part ...]    one page of figures (deck, rules, table ...);
@@ -10,9 +10,9 @@
     python3 packaging/dev.py mutate [places] [--count N]   changes one thing at a time; lists the changes
                                                            that no test notices
 
-A virtual environment in .venv is filled once from packaging/players.txt, for all commands except `run` also
-from packaging/developers.txt: hashes pin the versions that were tested. A stamp in it names its contents, so
-every later call starts at once.
+A virtual environment in .venv is filled from packaging/players.txt, for all commands except `run` also from
+packaging/developers.txt: hashes pin the versions that were tested. A stamp in it names its contents, so later
+calls start at once until these change.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def main(words: list[str]) -> int:
 
 
 def run(words: list[str]) -> int:
-    """Start shoal; with no arguments and no screen, say so and play the demo."""
+    """Start shoal; without arguments and a screen, say so and play the demo. Return the exit status."""
     screen = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if not words and not screen:
         say("no screen found: four bots play a game of Plump in four processes instead")
@@ -78,8 +78,8 @@ def run(words: list[str]) -> int:
 
 
 def test(words: list[str]) -> int:
-    """Check style and types, then run the suite; `--slow` runs the long tests in full. With arguments for
-    pytest (`tests` for all of them), run only the suite."""
+    """Check the style, then the types while the suite runs; `--slow` also runs the slow tests. With arguments
+    for pytest (`tests` for all tests), run only the suite."""
     slow = "--slow" in words
     words = [word for word in words if word != "--slow"]
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -123,12 +123,12 @@ def _tool(*words: str) -> int:
 
 
 def gallery(words: list[str]) -> int:
-    """Draw every screen and every notable state."""
+    """Draw every screen and every notable state as pictures into a folder."""
     return subprocess.call([PYTHON, "-m", "tests.gallery", *words], cwd=ROOT)
 
 
 def bench(words: list[str]) -> int:
-    """Print one page of figures; with a test file, pytest-benchmark's own tables of it."""
+    """Print one page of figures; for a test file or test, the tables of pytest-benchmark."""
     if any(word.endswith(".py") or "::" in word for word in words):
         options = ["-o", "addopts=--import-mode=importlib", "-p", "benchmark", "--benchmark-only"]
         options += ["--timeout", "1800", "-m", "slow or not slow"]
@@ -142,7 +142,7 @@ def mutate(words: list[str]) -> int:
 
 
 def install(*, developers: bool) -> bool:
-    """Fill .venv with exactly what players (and developers) need, unless it has it already."""
+    """Fill .venv with what players (and developers) need, unless it has that; return False on failure."""
     import tomllib  # noqa: PLC0415  (an older Python must get as far as our sentence)
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -177,11 +177,9 @@ def install(*, developers: bool) -> bool:
 
 
 def qt_libraries(*, quiet: bool, to_bundle: bool = False) -> bool:
-    """Install the system libraries that Qt needs on Debian and Ubuntu, or print the line that does.
-
-    The games run without them, so only the tests insist. A build bundles the libraries of a window
-    (`to_bundle`), with or without a screen here.
-    """
+    """Install the system libraries that Qt needs on Debian and Ubuntu, or print the command that does (unless
+    `quiet`). Return True in any case: the games run without them. With `to_bundle` those of a window are
+    needed even without a screen here."""
     if sys.platform != "linux":
         return True
     needed = QT_LIBRARIES | (XCB_LIBRARIES if to_bundle or os.environ.get("DISPLAY") else {})
@@ -197,7 +195,7 @@ def qt_libraries(*, quiet: bool, to_bundle: bool = False) -> bool:
 
 
 def system_packages(packages: list[str], *, what: str, quiet: bool = False) -> bool:
-    """Install packages of Debian or Ubuntu as root, otherwise print the line that does; return success."""
+    """Install packages on Debian or Ubuntu as root; return success. Otherwise print how, unless `quiet`."""
     line = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
     if shutil.which("apt-get") and os.geteuid() == 0:
         say(f"installing {what}: {' '.join(packages)}")

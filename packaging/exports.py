@@ -48,7 +48,7 @@ Another folder for these files.
 
 
 def main(words: list[str]) -> int:
-    """Write everything below a folder."""
+    """Write all files into a folder."""
     [folder] = map(Path, words)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QGuiApplication(["shoal"])
@@ -84,7 +84,7 @@ def write_svg(path: Path) -> None:
 
 
 def man_pages() -> dict[str, bytes]:
-    """Return `shoal.6`, and a page for every command."""
+    """Return man pages by file name: `shoal.6`, and one for each command."""
     rows = "".join(f".TP\n.BR shoal\\-{_roff(c.word)} (6)\n{_roff(c.about)}\n" for c in COMMANDS)
     whole = (
         _head("shoal", SYNOPSIS)
@@ -180,7 +180,7 @@ def manual_roff() -> str:
 
 
 def _marked(line: str) -> str:
-    """Turn Markdown's bold, slanted and literal words into roff fonts."""
+    """Turn a line of Markdown into roff: bold and literal words bold, slanted words slanted."""
     line = _roff(line)
     line = re.sub(r"\*\*(.+?)\*\*", r"\\fB\1\\fR", line)
     line = re.sub(r"`(.+?)`", r"\\fB\1\\fR", line)

@@ -1,6 +1,6 @@
 """Licences and bill of materials of a frozen Shoal, made from lists of its files.
 
-    python packaging/licences.py check PLACE           a frozen program has what its bill lists, nothing else:
+    python packaging/licences.py check PLACE           has it what its bill of materials lists, nothing else?
                                                        a folder, .deb, .run, .tar.xz, .zip, AppImage or wheel
     python packaging/licences.py wheel WHEEL FILE      write the bill of materials of a wheel
     python packaging/licences.py qt VERSION SOURCES…   write notices/qt-third-parties.txt from Qt's sources
@@ -37,7 +37,7 @@ BILL = "shoal.cdx.json"
 OWN = ("app", "net", "rules", "ui", "packaging")
 PROGRAMS = ("shoal", "shoal.exe", "shoalw.exe")
 MODULES, SCRIPTS = "PYZ/", "scripts/"
-"""Folders of modules and of scripts in the program's own archive."""
+"""Prefixes, in a bill, of the modules and the scripts in the program's own archive."""
 STARTER = ("pyiboot", "pyimod")
 """Names of PyInstaller's own modules, which start the program."""
 LICENCE_FILE = re.compile(r"(?i)(licen[cs]e|copying|notice)")
@@ -72,7 +72,7 @@ Shoal's own sources rebuild the whole program, also around a changed library: py
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """Third-party software inside wheels: the pattern of its files, and the name of its notice, if any."""
+    """Third-party software inside wheels; `pattern` finds its files, `notice` is its text in notices/."""
 
     name: str
     pattern: str
@@ -131,7 +131,7 @@ class Inside:
 
 @dataclass(slots=True)
 class Part:
-    """A part of the program: `files` are its places inside, `purl` is its name in package indexes."""
+    """A part of the program. `files` are its names there; `purl`, a package URL, names its origin."""
 
     name: str
     version: str
@@ -144,16 +144,17 @@ class Part:
 
     @property
     def title(self) -> str:
+        """Name and version."""
         return f"{self.name} {self.version}".strip()
 
     @property
     def key(self) -> str:
-        """Name of the file with its text, without the ending."""
+        """Name of the file with the part's licence text, without the ending."""
         return re.sub(r"[^a-z0-9.+]+", "-", self.name.lower()).strip("-")
 
     @property
     def whole(self) -> str:
-        """The text, with name, version and licence at its head."""
+        """Content of the file with the licence text: name, version, licence and sources, then the text."""
         text = self.text.strip() or "It brings no text of its own."
         rows = [f"* {each.name} {each.version}: {each.licence}" for each in self.compiled_in]
         if rows:
@@ -179,7 +180,7 @@ class Part:
 
 
 class Parts:
-    """Finds the part that a file belongs to; `found` are the parts so far, by name."""
+    """Finds the part that a file belongs to. `found` are the parts so far, by name or by notice."""
 
     def __init__(self, version: str, commit: str) -> None:
         self.found: dict[str, Part] = {}
@@ -193,11 +194,11 @@ class Parts:
         self._packages = debian_files(DEBIAN) if sys.platform == "linux" else {}
 
     def take(self, name: str, path: str) -> None:
-        """Take in a file at `path`, to be `name` inside; raises `SystemExit` if it belongs to no part."""
+        """Add the file at `path`, named `name` in the program, to its part; `SystemExit` if it has none."""
         self.part(name, os.path.realpath(path)).files.add(name)
 
     def part(self, name: str, path: str) -> Part:
-        """The part that a file belongs to."""
+        """Return the part that a file belongs to; raises `SystemExit` if there is none."""
         owner = self._owners.get(path)
         if owner is not None:
             foreign = (each for each in FOREIGN if re.search(each.pattern, name))
@@ -213,7 +214,7 @@ class Parts:
         raise SystemExit(f"[build] {name}, from {path}, belongs to no part whose licence is known")
 
     def noticed(self, key: str) -> Part:
-        """Shoal, its fonts or Python as a part, with its notice from here."""
+        """Return Shoal, its fonts or Python as a part; `key` names the notice in notices/."""
         if key not in self.found:
             version = {"shoal": self._version, "python": ".".join(map(str, sys.version_info[:3]))}.get(
                 key, ""
@@ -232,7 +233,7 @@ class Parts:
         return self.found[key]
 
     def foreign(self, each: Foreign, owner: Distribution | None) -> Part:
-        """A third-party part that a wheel encloses."""
+        """Return third-party software as a part; `owner` is the package that encloses it, if any."""
         if each.name not in self.found:
             text = LGPL if each.name == "Qt" else notice(each.notice)[2] if each.notice else ""
             text = text or (texts_of(owner, each.name) if owner else "")
@@ -244,7 +245,7 @@ class Parts:
         return self.found[each.name]
 
     def distribution(self, owner: Distribution) -> Part:
-        """A Python package as a part."""
+        """Return a Python package as a part; raises `SystemExit` if its licence text is missing."""
         if (name := owner.name) not in self.found:
             text = LGPL if name.lower().startswith(("pyside6", "shiboken6")) else texts_of(owner)
             if not text:
@@ -262,7 +263,7 @@ class Parts:
         return self.found[name]
 
     def package(self, source: str, version: str, package: str) -> Part:
-        """A source package of Debian as a part."""
+        """Return a source package of Debian as a part; `package` is the binary package with its text."""
         if source.startswith("python3"):
             return self.noticed("python")
         if source not in self.found:
@@ -280,7 +281,7 @@ Entry = tuple[str, str, str]
 
 
 def enclose(lists: Iterable[Sequence[Entry]], folder: Path, *, version: str, commit: str) -> list[Entry]:
-    """Write the texts and the bill of materials for these lists; returns the entries of the new files."""
+    """Write licence texts and bill of materials of the listed files; return entries of the new files."""
     parts = Parts(version, commit)
     for name, path, kind in (entry for each in lists for entry in each):
         if path == "-":
@@ -310,7 +311,7 @@ def enclose(lists: Iterable[Sequence[Entry]], folder: Path, *, version: str, com
 
 
 def bill(parts: Iterable[Part], version: str, commit: str) -> dict[str, object]:
-    """The bill of materials of these parts, in CycloneDX."""
+    """Return the bill of materials of these parts, in CycloneDX."""
     properties = [{"name": "commit", "value": commit}]
     program = {"type": "application", "name": "shoal", "version": version, "properties": properties}
     return {
@@ -322,7 +323,7 @@ def bill(parts: Iterable[Part], version: str, commit: str) -> dict[str, object]:
 
 
 def bill_of_wheel(wheel: Path) -> dict[str, object]:
-    """The bill of a wheel, which encloses Shoal with its fonts and texts."""
+    """Return the bill of Shoal's wheel, which has only Shoal, its fonts and texts."""
     version, commit = wheel.name.split("-")[1], os.environ.get("SHOAL_COMMIT", "")
     parts = Parts(version, commit)
     for name in zipfile.ZipFile(wheel).namelist():
@@ -382,7 +383,7 @@ def check(frozen: Path) -> list[str]:
 
 
 def archived(frozen: Path) -> set[str]:
-    """Names in a frozen program's own archive: top-level modules, and scripts."""
+    """Return the names of top-level modules and scripts in a frozen program's own archive."""
     readers = importlib.import_module("PyInstaller.archive.readers")  # only build/venv has this module
     found: set[str] = set()
     for program in (frozen / name for name in PROGRAMS if (frozen / name).is_file()):
@@ -398,7 +399,7 @@ def archived(frozen: Path) -> set[str]:
 
 
 def debian_files(folder: Path) -> dict[str, tuple[str, str, str]]:
-    """Source package, version and package of each file that `pinned.py` has unpacked."""
+    """Return source package, version and package of each file that `pinned.py` has unpacked, by path."""
     from pinned import PINS  # noqa: PLC0415  (only on Linux)
 
     sources = {
@@ -433,8 +434,8 @@ def licence_of(distribution: Distribution) -> str:
 
 
 def told_version(name: str, owner: Distribution) -> str:
-    """Return the version of a library that a wheel encloses, read from the library itself; "" if it is not a
-    file."""
+    """Return the version of software that a wheel encloses: Qt's is the wheel's, others say their own; "" if
+    they cannot be asked."""
     if name == "Qt":
         return owner.version
     if name == "libzmq":
@@ -452,8 +453,7 @@ def told_version(name: str, owner: Distribution) -> str:
 
 
 def check_qt(version: str, notices: str) -> None:
-    """Compare the version of Qt's libraries with the version that the notices are about. Raises
-    `SystemExit`."""
+    """Raise `SystemExit` if the notices are about another minor version of Qt."""
     told = re.search(r"qtbase (\d+[.]\d+)[.]", notices)
     if told is None or not version.startswith(f"{told[1]}."):
         raise SystemExit(
@@ -498,14 +498,14 @@ def compiled_into(distribution: Distribution) -> list[Inside]:
 
 
 def notice(key: str) -> tuple[str, str, str]:
-    """Name, licence and text of a notice in `notices/`."""
+    """Return name, licence and text of a notice in notices/."""
     head, _, text = (NOTICES / f"{key}.txt").read_text(encoding="utf-8").partition("\n\n")
     name, licence = head.splitlines()[:2]
     return name, licence.removeprefix("Licence: "), text
 
 
 def qt_notices(version: str, sources: Iterable[Path]) -> str:
-    """The notices of third parties in Qt's libraries, from the `qt_attribution.json` of unpacked sources."""
+    """Return the notices of third parties in Qt's libraries, by `qt_attribution.json` in unpacked sources."""
     parts: list[tuple[str, str, str, list[str], list[str]]] = []
     texts: dict[str, str] = {}
     for root in sources:
@@ -546,7 +546,7 @@ These are the notices of others whose work is in the libraries and plugins of Qt
 
 
 def main(words: list[str]) -> int:
-    """Run one of the commands above; return exit status 1 if a check finds a fault."""
+    """Run one of the commands above; return 1 if a check finds a fault, 2 for wrong usage."""
     if words[:1] == ["check"] and len(words) == 2:
         place = Path(words[1])
         with tempfile.TemporaryDirectory() as folder:

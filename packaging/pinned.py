@@ -43,7 +43,7 @@ LIBRARIES = (
 
 
 def main(words: list[str]) -> int:
-    """Rewrite the pins."""
+    """Rewrite the pins; return the exit status."""
     if words != ["--newest"]:
         print(__doc__)
         return 2
@@ -53,7 +53,7 @@ def main(words: list[str]) -> int:
 
 
 def newest(architecture: str) -> list[str]:
-    """Return a line for each package: architecture, hash and place on a mirror."""
+    """Return a line for each package that Debian has now: architecture, hash and place on a mirror."""
     suite, version = PYTHONS[architecture]
     names = (
         "python{}-minimal",
@@ -81,7 +81,7 @@ def _pins(architecture: str, suite: str, wanted: Sequence[str]) -> list[str]:
 
 
 def unpack(folder: Path) -> Path:
-    """Unpack the pinned packages for this machine into a folder, once; return their Python."""
+    """Unpack the pinned packages for this machine into a folder, once for these pins; return their Python."""
     architecture = MACHINES[os.uname().machine]
     stamp, mark = folder / "stamp", hashlib.sha256(PINS.read_bytes()).hexdigest()
     if not stamp.exists() or stamp.read_text() != mark:
@@ -111,20 +111,20 @@ def tools(folder: Path) -> Path:
 
 
 def pip(folder: Path) -> Path:
-    """Return Debian's pip, a file that Python runs."""
+    """Return the path of Debian's pip, inside a wheel, which Python can run."""
     [wheel] = (folder / "usr/share/python-wheels").glob("pip-*.whl")
     return wheel / "pip"
 
 
 def checked(content: bytes, digest: str, name: str) -> bytes:
-    """Return the content if its hash is the pinned one."""
+    """Return the content; raises `SystemExit` if its SHA-256 is not `digest`."""
     if hashlib.sha256(content).hexdigest() != digest:
         raise SystemExit(f"[build] {name} does not match {PINS.name}")
     return content
 
 
 def fetched(address: str) -> bytes:
-    """Download a file from a mirror."""
+    """Download a file from a mirror; raises `SystemExit` if that fails."""
     try:
         with urllib.request.urlopen(address, timeout=120) as answer:  # noqa: S310  (a mirror's)
             return bytes(answer.read())
@@ -133,7 +133,7 @@ def fetched(address: str) -> bytes:
 
 
 def mirror() -> str:
-    """Return a mirror of Debian: the one named, this system's own, or debootstrap's."""
+    """Return a mirror of Debian: SHOAL_DEBIAN, else this system's own, else debootstrap's."""
     if named := os.environ.get("SHOAL_DEBIAN", ""):
         return named
     own = [path for path in Path("/etc/apt").rglob("*") if path.suffix in (".list", ".sources")]

@@ -27,7 +27,7 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A kind of computer: Python's names for it, and the wheel tags that it accepts, the newest first."""
+    """A kind of computer: Python's names for it, and the tags of wheels that it accepts, the newest first."""
 
     name: str
     sys_platform: str
@@ -36,7 +36,7 @@ class System:
     least: str
     """Oldest version of the system, in words."""
     but: str = "–"
-    """Limits on that system."""
+    """Limits of Shoal there, in words."""
 
 
 def _linux(machine: str, newest: int) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ SYSTEMS = (
 
 
 def main(words: list[str]) -> int:
-    """Print the table, or test all of it; return exit status 1 if a wheel is missing."""
+    """Print the table or pins, or check all systems; return exit status 1 if a wheel is missing."""
     if words == ["--table"]:
         print(table())
         return 0
@@ -103,7 +103,7 @@ def table() -> str:
 
 
 def pins(system: System, python: str, text: str | None = None) -> str:
-    """Return the part of `packaging/players.txt` for a system and a version of Python."""
+    """Return the lines of pins (`text`, else those of players.txt) for a system and a version of Python."""
     environment = {
         "implementation_name": "cpython",
         "os_name": "nt" if system.sys_platform == "win32" else "posix",
@@ -127,7 +127,7 @@ def pins(system: System, python: str, text: str | None = None) -> str:
 
 
 def missing(system: System, python: str) -> str:
-    """Return what pip says about missing wheels; "" if there are none."""
+    """Return pip's last line about a missing wheel; "" if it finds them all."""
     with tempfile.TemporaryDirectory() as folder:
         wanted = Path(folder, "wanted.txt")
         wanted.write_text(pins(system, python), encoding="utf-8")

@@ -16,8 +16,8 @@ from ui.parts import NextTurn
 class Bridge(QObject):
     """Carries news between threads: `listen` may be called in any of them and never waits.
 
-    In the window's thread `news` carries a tuple of all news since the last time, so that a burst is painted
-    once. `ended` follows the batch with `Closed`, a table's last news. After `close` nothing comes.
+    In the window's thread `news` carries a tuple of all news since the last batch, so that a burst is painted
+    once. `ended` follows the batch with `Closed`, a table's last news. After `close` neither is emitted.
     `note` gets every piece of news at once, in the thread that calls `listen`.
     """
 
@@ -42,7 +42,7 @@ class Bridge(QObject):
             self._woken.emit()
 
     def deliver_later(self, batch: tuple[News, ...]) -> None:
-        """Deliver a batch again in the next turn, before all later news: its receiver was busy."""
+        """Deliver a batch again in the next turn, in front of later news: its receiver was busy."""
         self._later = batch
         self._next_turn.start()
 
@@ -68,7 +68,7 @@ class Bridge(QObject):
 
 
 class TableThread(Bridge):
-    """A table in its own network thread, until `ended` or `stop`; its news comes in the window's thread."""
+    """A table in its own network thread; its news comes in the window's thread until `ended` or `stop`."""
 
     def __init__(self, program: Program, start: Start, parent: QObject) -> None:
         super().__init__(program.note, parent)

@@ -1,8 +1,8 @@
 """A second start of Shoal in one home can hand its request over to the open window, and end.
 
-The request goes over a local socket in the home, which only this user may open (on Windows a pipe that only
-this user may open): one line of JSON, answered by "ok". A request is checked as if a stranger had typed it: a
-link may come from any web page, so the window shows it and does not follow it.
+The request is one line of JSON, answered by "ok", over a local socket (on Windows a named pipe) that only
+this user may open. It is checked as if a stranger had typed it: a link may come from any web page, so the
+window shows it and does not follow it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ _PATH_MAX = 90
 
 
 class Wanted(Struct, frozen=True):
-    """Request of a second start: to show the window, a link in it, a table by its invitation, or a record."""
+    """A request to the window: to show the invitation `link`, to join by the invitation `join`, or to open
+    the file `record`; with all three "", only to come to the front."""
 
     link: str = ""
     join: str = ""
@@ -43,8 +44,8 @@ class Wanted(Struct, frozen=True):
 
 
 def dropped(mime: QMimeData, own_key: bytes) -> Wanted | None:
-    """Read the request in something dropped on the window: a record, or an invitation in a text; None for
-    anything else."""
+    """Return the request in something dropped on the window: a record's file, or an invitation in a text, but
+    not one of the player with `own_key`; None for anything else."""
     for url in mime.urls():
         path = Path(url.toLocalFile()) if url.isLocalFile() else None
         if path is not None and path.suffix.lower() == SUFFIX and path.is_file():
@@ -54,7 +55,7 @@ def dropped(mime: QMimeData, own_key: bytes) -> Wanted | None:
 
 
 def read_wanted(line: bytes) -> Wanted | None:
-    """Read the request in a line; None if the line is not valid."""
+    """Parse the line of `Wanted.line`; return None if it is not valid."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
@@ -67,7 +68,7 @@ def read_wanted(line: bytes) -> Wanted | None:
 
 
 def socket_name(home: Path) -> str:
-    """Return the name of the socket on which the window of a home listens."""
+    """Return the socket on which the window of a home listens: a path, on Windows the name of a pipe."""
     mark = hashlib.blake2b(str(home).encode(), digest_size=8).hexdigest()
     if os.name == "nt":
         return f"shoal-{mark}"
@@ -76,7 +77,7 @@ def socket_name(home: Path) -> str:
 
 
 def hand_over(home: Path, wanted: Wanted) -> bool:
-    """Hand a request over to the open window; return False if none takes it in time."""
+    """Hand a request over to the open window; return False if none takes it within twice `WAIT_MS`."""
     name = socket_name(home)
     if os.name != "nt" and not os.path.exists(name):
         return False
@@ -115,7 +116,7 @@ class Instance(QObject):
         return server.listen(socket_name(home))
 
     def close(self) -> None:
-        """Stop listening."""
+        """Stop listening, and hang up on all callers."""
         if self._server is not None:
             self._server.close()
         for caller in self._callers:
@@ -152,9 +153,9 @@ class Instance(QObject):
 
 
 def _private_folder() -> Path:
-    """A folder that only this user may open, for a socket whose path in the home would be too long."""
+    """Return a folder that only this user may open, for a socket whose path in the home would be too long."""
     folder = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()) / f"shoal-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid != os.getuid() or folder.stat().st_mode & 0o077:
-        return Path(tempfile.mkdtemp(prefix="shoal-"))  # unsafe: no second start will find this new one
+        return Path(tempfile.mkdtemp(prefix="shoal-"))  # safe, but no second start can find this one
     return folder

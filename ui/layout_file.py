@@ -1,4 +1,4 @@
-"""The file that keeps the places of the window and its docks between starts."""
+"""The file that keeps the geometry of the window and the arrangement of its docks between starts."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from PySide6.QtCore import QByteArray, QSettings
 
 
 class LayoutFile:
-    """Places of the last window and its docks; empty if the file is missing or invalid."""
+    """`geometry` and `docks` of the window that closed last, as Qt's bytes; empty if the file has none."""
 
     def __init__(self, path: Path) -> None:
         self._file = QSettings(str(path), QSettings.Format.IniFormat)
         self.geometry, self.docks = self._kept("geometry"), self._kept("docks")
 
     def keep(self, geometry: QByteArray, docks: QByteArray) -> None:
-        """Write both places."""
+        """Write both to the file; the attributes stay as they were read."""
         self._file.setValue("geometry", geometry)
         self._file.setValue("docks", docks)
         self._file.sync()

@@ -1,6 +1,5 @@
-"""The lessons in the window: the first of each game is offered until the player answers; all can be opened
-from the lobby and from the rules beside a table.
-"""
+"""The lessons in the window: a game's introduction, its first lesson, is offered until the player answers.
+All lessons can be opened from the lobby and from the rules beside a table."""
 
 from __future__ import annotations
 
@@ -30,8 +29,8 @@ class Lessons(QObject):
         self._program, self._go, self._side = program, go, side
 
     def before(self, game: str, then: Callable[[], None]) -> None:
-        """Offer the introduction to a game that is opened for the first time. `then` is called at its end, or
-        at once if it is declined or not offered; never if the learner leaves, or closes the question."""
+        """Offer the introduction to a game unless the player has answered before. `then` is called when it is
+        finished, skipped, declined or not offered; never if the learner leaves, or closes the question."""
         if not is_to_offer(self._program.settings, game):
             then()
             return
@@ -43,8 +42,9 @@ class Lessons(QObject):
         )
 
     def open(self, game: str, number: int = 0, then: Callable[[], object] | None = None) -> None:
-        """Begin a lesson of a game, and close the present lesson. `then` is the action that waits for the
-        end of the lesson; without it the lesson leads to the lobby or to a game against bots."""
+        """Begin a lesson of a game instead of the present one; show the lobby if there is no such lesson.
+        `then` is called when the learner plays or skips; without it playing opens a game against bots, and
+        skipping the lobby."""
         self.drop()
         model = lesson_of(game, number)
         if model is None:
@@ -62,7 +62,7 @@ class Lessons(QObject):
         self._go.pages.show_page(self.screen)
 
     def drop(self) -> None:
-        """Close the lesson."""
+        """Close the lesson, if there is one."""
         if self.screen is not None:
             self._go.pages.drop(self.screen)
             self.screen = None

@@ -1,4 +1,4 @@
-"""News for the lobby from two threads: who and what is on this network, and the score of the evening."""
+"""News for the lobby from two threads: the people and tables on this network, and the evening's score."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # imported at first use
 
 
 class Nearby(QObject):
-    """Connects the thread that searches the network with the widgets; its only signal is `_found`.
+    """Connects the thread that searches this network with the lobby's widgets.
 
     `may_be_found` returns True if this window may open the port by which others find its player.
     """
@@ -46,14 +46,13 @@ class Nearby(QObject):
         self._go = go
         self._may_be_found = may_be_found
         self.is_found = False
-        """True while this window may keep that port open; it does if the player wants to be found."""
+        """True while a search runs that may open that port; it does so if the player wants to be found."""
         self.search: NetworkSearch | None = None
         self._line, self._pointed = "", b""
         self._later: NewerVersion | None = None
         self._has_passed = False
         """True once the player has closed the line about versions: it then stays away while the window is
-        open, because a liar could name a new version each time.
-        """
+        open, because a liar could name a new version each time."""
         self.around = Around()
         self._program = program
         self._shown = shown
@@ -70,8 +69,7 @@ class Nearby(QObject):
 
     @cached_property
     def scoreboard(self) -> Scoreboard:
-        """All tables of the network on one page for a large screen; made at first use, because a start does
-        not need it."""
+        """The scoreboard of this network; made at first use, because a start does not need it."""
         from ui.scoreboard import Scoreboard  # noqa: PLC0415  (see above)
 
         made = Scoreboard(self._program, self._go.pages.window())
@@ -95,7 +93,8 @@ class Nearby(QObject):
             self._found.emit(around)
 
     def stop(self, *, whole: bool = False) -> None:
-        """Stop the search; the player's port is closed when this returns, because a table needs it."""
+        """Stop the search; the player's port is closed when this returns, because a table needs it. With
+        `whole` stop the scoreboard as well, and wait until all threads have ended."""
         if self.search is not None:
             self.search.stop(whole=whole)
             self.search, self.is_found = None, False
@@ -110,13 +109,13 @@ class Nearby(QObject):
             self.start()
 
     def renew(self, before: Settings, now: Settings) -> None:
-        """Restart the search after a change of the name or of the visibility."""
+        """Restart a running search if the player's name or visibility has changed."""
         if self.search is not None and (before.nick, before.visible) != (now.nick, now.visible):
             self.stop()
             self.start()
 
     def show_findings(self) -> None:
-        """Show the state of this network, as far as it is known."""
+        """Open the dialog about obstacles on this network, as far as they are known."""
         from app.nearby.diagnosis import diagnose  # noqa: PLC0415  (see above)
 
         self._side.show_network(diagnose(self.around.facts, system=sys.platform))
@@ -168,8 +167,8 @@ class Nearby(QObject):
         self._point_now()
 
     def _point_now(self) -> None:
-        """Ask for details of the row pointed at and of tables that may be the player's own; for the
-        scoreboard, of all tables."""
+        """Ask for details of the row pointed at and of tables that may be the player's own; while the
+        scoreboard is open, of all tables."""
         own, tables = self._shown.own, self.around.tables
         keys = {table.key for table in tables if self._shows_scoreboard or may_be_own(table, own)}
         if self.search is not None:
@@ -195,7 +194,7 @@ class Nearby(QObject):
 
 
 class Score(QObject):
-    """Connects the thread that checks the evening's games with `shows`; its only signal is `_told`."""
+    """Checks the evening's games in a thread of its own, and calls `shows` with them in the window's."""
 
     _told = Signal(object)
 
@@ -209,7 +208,7 @@ class Score(QObject):
         self._told.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def start(self) -> None:
-        """Check the new games and show the score, in place of a check that runs."""
+        """Check the new games, then show the score; a check that runs is stopped first."""
         self.stop()
         self._checking = self._program.score(self._tell)
 
@@ -219,7 +218,7 @@ class Score(QObject):
             self._told.emit(evenings)
 
     def stop(self, *, whole: bool = False) -> None:
-        """Stop the check."""
+        """Stop the check, if one runs; with `whole` wait until its thread has ended."""
         if self._checking is not None:
             self._checking.stop(whole=whole)
             self._checking = None

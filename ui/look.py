@@ -1,4 +1,4 @@
-"""The look that follows from the settings: theme, size and speed."""
+"""The look that follows from the settings: theme, size, and the speed of motion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = {"light": ThemeName.LIGHT, "dark": ThemeName.DARK, "contrast": ThemeName
 
 
 def theme_of(settings: Settings) -> Theme:
-    """The theme in the settings, or the system's if they leave it to the system."""
+    """Return the theme in the settings: if they name none, light or dark as the system is."""
     deck = Deck.FOUR if settings.four_colours else Deck.TWO
     return themed(
         NAMES.get(settings.theme) or _system(),
@@ -36,7 +36,7 @@ def theme_of(settings: Settings) -> Theme:
 
 
 def preferences_of(settings: Settings) -> Preferences:
-    """Return the look and motion of a game's table."""
+    """Return how a game's table looks, moves and takes clicks."""
     from ui.kit.game_table import Preferences, motion_ms  # noqa: PLC0415  (see above)
 
     return Preferences(
@@ -52,8 +52,8 @@ def preferences_of(settings: Settings) -> Preferences:
 
 
 def apply_settings(settings: Settings) -> Theme:
-    """Apply the settings to the whole program, if they are not applied yet; return the theme. A style sheet
-    is costly: Qt measures every widget of the program again."""
+    """Apply theme and scale to the whole program, unless they are applied already: a style sheet is costly,
+    as Qt measures every widget of the program again. Return the theme."""
     app = QApplication.instance()
     theme = theme_of(settings)
     wanted = f"{theme.name} {theme.cloth} {settings.scale}"

@@ -1,4 +1,4 @@
-"""The window as its screens see it: its pages, one of which is shown, and the ways from one to another."""
+"""The window as its screens see it: its pages, and the methods that lead from one page to another."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:  # imported while a table fills, so that the window opens soon
     from ui.screens.waiting_page import WaitingPage
 
 Begun: TypeAlias = Start | ReplayingFile | Replaying | Learning
-"""A destination: a table, a record, an earlier game, a lesson."""
+"""Something to open: a table, a record's file, the replay of an earlier game, a lesson."""
 TITLE = "Shoal"
 LEAST = (280, 200)
-"""Least size, in pixels, of the room beside the docks."""
+"""Least size, in pixels, of the pages beside the docks."""
 
 
 class Pages(QStackedWidget):
@@ -36,7 +36,7 @@ class Pages(QStackedWidget):
         self.setCurrentWidget(page)
 
     def drop(self, page: QWidget) -> None:
-        """Delete a page, and give the window its usual title."""
+        """Delete a page, and give the window its usual title; Qt then shows a neighbouring page."""
         self.removeWidget(page)
         page.deleteLater()
         self.window().setWindowTitle(TITLE)
@@ -56,7 +56,7 @@ class Navigator(Protocol):
         """The page of a table that fills, or of a record that is checked."""
 
     def begin(self, start: Begun) -> None:
-        """Host, join or resume a table, open a replay or a lesson; a table that runs is left first."""
+        """Open a table (host, join, resume, watch), a replay or a lesson; leave a running table first."""
 
     def show_home(self) -> None:
         """Show the lobby."""
@@ -68,25 +68,25 @@ class Navigator(Protocol):
         """Check a finished game for the score of the evening."""
 
     def leave(self) -> None:
-        """Leave the present page for the lobby."""
+        """Leave the present page for the lobby, a running table to be resumed later."""
 
     def change(self, info: TableInfo, start: Start | None) -> None:
         """Leave the table for a form filled with its values; `start` is how it began."""
 
     def ask_leave(self) -> None:
-        """Leave, after a question if a game is under way."""
+        """Leave, after a question if the player has a seat in an unfinished game."""
 
     def show_shortcuts(self) -> None:
         """Show the list of keyboard shortcuts."""
 
     def show_rules(self) -> None:
-        """Show the rules of the game at the table."""
+        """Show or hide the rules of the game on the present page."""
 
     def switch_identity(self) -> None:
-        """Use the identity that the player has switched to, to search and to be found."""
+        """Restart the searches of all windows under the identity that the player has switched to."""
 
     def use(self, settings: Settings) -> None:
-        """Save and apply these settings."""
+        """Save these settings and apply them in all windows."""
 
     def warn(self, text: str) -> None:
         """Show a warning in the lobby; "" removes it."""

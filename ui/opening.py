@@ -1,4 +1,5 @@
-"""The way from a form to its table: who is invited, and whether others may find it."""
+"""Opens a new table from the form to host one, and invites people to it. The first table with room for people
+asks whether others on this network may find the player."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Opening(QObject):
-    """Makes the form, shows it, and begins its table."""
+    """Makes and shows the form, and opens its table."""
 
     def __init__(self, program: Program, go: Navigator, *, side: SideWindows, lessons: Lessons) -> None:
         super().__init__(go.pages)
@@ -35,7 +36,7 @@ class Opening(QObject):
         self._side = side
         self._lessons = lessons
         self._welcome: tuple[str, ...] = ()
-        """Keys (as letters) of people who have just played: the form's table admits them unasked."""
+        """Keys (as letters) of the players of the last table, whom the form's table admits unasked."""
         self._invited: tuple[FoundPerson, ...] = ()
         """People who are invited when the table in the form opens."""
 
@@ -63,7 +64,7 @@ class Opening(QObject):
         *,
         welcome: tuple[str, ...] = (),
     ) -> None:
-        """Show the form, filled with a setup if there is one, else as it was left."""
+        """Show the form, with `setup` or as it was left; its table invites `invited` and admits `welcome`."""
         self._go.warn("")
         self._invited, self._welcome = () if invited is None else (invited,), welcome
         self.form.tell_invited("" if invited is None else invited.nick)
@@ -71,12 +72,12 @@ class Opening(QObject):
         self._go.pages.show_page(self.form)
 
     def play_with(self, people: Sequence[FoundPerson]) -> None:
-        """Open a table for these people, of the game in the form, and invite them."""
+        """Invite these people to a table of the game in the form, without showing the form."""
         self._invited, self._welcome = tuple(people), ()
         self._open(setup_for_people(self.form.setup, len(people)))
 
     def show_again(self, info: TableInfo, start: Start | None) -> None:
-        """Show the form, filled with the values of the table just left; `start` is how that table began."""
+        """Show the form, filled with the values of the table just left; `start` opened that table here."""
         level = start.level if isinstance(start, Hosting | Resuming) else "normal"
         self.show(setup_again(info, level=level), welcome=letters_of(info))
 

@@ -1,4 +1,4 @@
-"""Small widgets that all screens use, with their roles, icons and accessible names."""
+"""Small widgets and layouts that all screens use, with their roles, icons and accessible names."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ Box = TypeVar("Box", bound=QBoxLayout)
 Part: TypeAlias = (
     QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, int, Qt.AlignmentFlag] | None
 )
-"""A part of a box: by itself, with its stretch, or with stretch and alignment; None is an elastic space."""
+"""A part of a box: alone, with its stretch, or with stretch and alignment; None is an elastic space."""
 FLUSH = (0, 0, 0, 0)
 """Margins of a box that reaches the edges of its widget."""
 AT_TOP, AT_LEFT = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignLeft
 
 
 def label(text: str = "", role: str = "", *, wraps: bool = True, selectable: bool = False) -> QLabel:
-    """A label in one of the style sheet's roles. Always plain text, as names come from other players."""
+    """Return a label, with a role of the style sheet. Always plain text, as names come from other players."""
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wraps)
@@ -76,7 +76,7 @@ def announce(of: QObject, text: str) -> None:
 
 
 def hold(area: QScrollArea, inside: QWidget) -> None:
-    """Put a widget into a scroll area that has neither a frame nor a colour of its own."""
+    """Put a widget into a scroll area, and let both show the background behind them, without a frame."""
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidget(inside)
     for each in (inside, area.viewport()):
@@ -84,7 +84,7 @@ def hold(area: QScrollArea, inside: QWidget) -> None:
 
 
 class ScrolledLabel(QScrollArea):
-    """Shows words in at most two lines or, if more, a tenth of the window's height; the rest scrolls."""
+    """Shows a label in two lines or, if more, a tenth of the window's height at most; the rest scrolls."""
 
     def __init__(self, words: QWidget) -> None:
         super().__init__(widgetResizable=True)
@@ -97,7 +97,7 @@ class ScrolledLabel(QScrollArea):
         self.setSizePolicy(policy)
 
     def heightForWidth(self, wide: int, /) -> int:  # noqa: N802  (Qt's name)
-        """Return the height of the words, up to that limit."""
+        """Return the height that the label needs at this width, up to that limit."""
         line = self._words.fontMetrics().lineSpacing()
         lines = max(2, self.window().height() // 10 // line)  # whole lines: none is cut in half
         return min(self._words.heightForWidth(wide), lines * line)
@@ -108,7 +108,7 @@ class ScrolledLabel(QScrollArea):
         self._words.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """The height of a line."""
+        """Return one line's height, and any width."""
         return QSize(0, self._words.fontMetrics().lineSpacing())
 
 
@@ -120,7 +120,7 @@ def button(
     icon: tuple[Icon, Theme] | None = None,
     tip: str = "",
 ) -> QPushButton:
-    """A button that calls `clicked`."""
+    """Return a button that calls `clicked`; `tip` is its tooltip."""
     made = QPushButton(text)
     if role:
         made.setProperty("role", role)
@@ -141,8 +141,8 @@ def tool(
     key: str = "",
     word: str = "",
 ) -> QToolButton:
-    """An icon button; `name` is its tooltip and accessible name, `key` its shortcut in words. `show_word`
-    puts its `word` below the icon, where there is room, as in a table's bar."""
+    """Return an icon button; `name` is its accessible name and, with its shortcut `key`, its tooltip. Its
+    `word` appears below the icon after `show_word`, as in a table's bar with enough room."""
     made = QToolButton()
     if word:
         made.setText(word)
@@ -157,14 +157,14 @@ def tool(
 
 
 def show_word(made: QToolButton, *, shown: bool = True) -> QToolButton:
-    """Show a tool's word below its icon, or only the icon."""
+    """Show a tool's word below its icon, or only the icon; return the tool."""
     style = Qt.ToolButtonStyle
     made.setToolButtonStyle(style.ToolButtonTextUnderIcon if shown else style.ToolButtonIconOnly)
     return made
 
 
 def sized(design: float) -> int:
-    """Scale a length of the design to device-independent pixels."""
+    """Scale a length of the design (at 100 %) to device-independent pixels, at least 1."""
     return pixels(design, QApplication.font().pixelSize() / BASE_PIXELS)
 
 
@@ -186,7 +186,7 @@ def renew_icons(root: QWidget, theme: Theme) -> None:
 
 
 def card(layout: QLayout) -> QFrame:
-    """A raised panel around a layout."""
+    """Return a raised panel around a layout."""
     frame = QFrame()
     frame.setProperty("role", "card")
     layout.setContentsMargins(20, 16, 20, 16)
@@ -195,7 +195,7 @@ def card(layout: QLayout) -> QFrame:
 
 
 def defer(owner: QObject, do: Callable[[], object]) -> None:
-    """Call `do` after the present event, unless `owner` is deleted first.
+    """Call `do` in the event loop, after the present event, unless `owner` is deleted first.
 
     Not `QTimer.singleShot`: if its object is gone first, PySide keeps the method and everything that it
     refers to.
@@ -207,8 +207,8 @@ def defer(owner: QObject, do: Callable[[], object]) -> None:
 
 
 class NextTurn:
-    """Calls `do` once, in the turn of the event loop after the one that called `start`. A timer of 0 ms does
-    not suffice: if a posted event starts one, it fires in the same turn, before anything is painted."""
+    """Calls `do` once after `start`, in the next turn of the event loop. A timer of 0 ms must fire twice for
+    that: if a posted event starts it, it fires first in the same turn, before anything is painted."""
 
     def __init__(self, do: Callable[[], object], parent: QObject | None = None) -> None:
         self._do = do
@@ -222,7 +222,7 @@ class NextTurn:
         return self._timer.isActive()
 
     def start(self) -> None:
-        """Call `do` in the next turn."""
+        """Call `do` in the next turn; a second call before that changes nothing."""
         if not self._timer.isActive():
             self._is_next = False
             self._timer.start()
@@ -248,7 +248,7 @@ def is_alive(thing: QObject | QGraphicsItem) -> bool:
 def pack(
     box: Box, *parts: Part, edges: tuple[int, int, int, int] | None = None, gap: int | None = None
 ) -> Box:
-    """Put parts into a box, in their order, with these edges and gaps; return the box."""
+    """Add parts to a box layout, in order, with these margins and spacing in pixels; return the box."""
     if edges is not None:
         box.setContentsMargins(*edges)
     if gap is not None:
@@ -271,7 +271,7 @@ def turn(row: QBoxLayout, *, down: bool) -> None:
 
 
 def nest(outer: QBoxLayout | QGridLayout, inner: QLayout, *place: int) -> None:
-    """Put a layout into another; `place` is the stretch in a row, or row, column and spans in a grid.
+    """Put a layout into another; `place` is the stretch in a box, or row, column and spans in a grid.
 
     Only this and `fill_with` call Qt's `addLayout` and `setLayout`: PySide makes a Python object for every
     item of a layout that arrives filled. Qt deletes an item with its widget and does not report it; the
@@ -299,7 +299,7 @@ def _let_go(layout: QLayout) -> None:
 
 
 def clear(layout: QLayout) -> None:
-    """Remove and delete everything in a layout."""
+    """Remove everything from a layout, and delete the widgets."""
     while layout.count():
         item = layout.takeAt(0)
         if item is None:
@@ -312,8 +312,8 @@ def clear(layout: QLayout) -> None:
 
 
 def show_markdown(browser: QTextBrowser, text: str) -> None:
-    """Show Markdown with moderate headings (Qt's are twice as large as the text), and with our own
-    fixed-width font for boards and literal words (Qt takes the system's)."""
+    """Show Markdown with bold headings in the size of the text (Qt's are up to twice as large), and with our
+    own fixed-width font for boards and literal words (Qt takes the system's)."""
     browser.setMarkdown(text)
     whole = QTextCursor(browser.document())
     whole.beginEditBlock()  # lays the page out once, not after every paragraph
@@ -332,17 +332,17 @@ def show_markdown(browser: QTextBrowser, text: str) -> None:
             look.setProperty(QTextFormat.Property.FontSizeAdjustment, 0)
             look.setFontWeight(QFont.Weight.Bold)
             cursor.mergeCharFormat(look)
-        _bring_letters(block)
+        _use_our_font(block)
         block = block.next()
     whole.endEditBlock()
     browser.moveCursor(QTextCursor.MoveOperation.Start)
 
 
-def _bring_letters(block: QTextBlock) -> None:
-    """Replace the system's font by ours; only the fixed-width text has a font family of its own."""
+def _use_our_font(block: QTextBlock) -> None:
+    """Put fixed-width text in our font; only that text has a font family of its own."""
     look = QTextCharFormat()
     look.setFontFamilies([MONO])
-    if block.charFormat().fontFamilies():  # makes an empty line as high as the others
+    if block.charFormat().fontFamilies():  # so that an empty line is as high as the others
         QTextCursor(block).mergeBlockCharFormat(look)
     each, places = block.begin(), []
     while not each.atEnd():

@@ -1,4 +1,4 @@
-"""The window of people whom this computer has met at a table, and which of them can be found now."""
+"""The dialog of people met at a table before: the day of the last game, and who can be found now."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ABOUT = (
 
 
 class PeopleDialog(FrameDialog):
-    """Shows people in a `list`; a press on one closes the window."""
+    """Shows people in a `list`; a button that joins, resumes or invites also closes the dialog."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("People you have met", wide=640, parent=parent)
@@ -32,7 +32,7 @@ class PeopleDialog(FrameDialog):
         self.add_foot(button("Close", self.accept, role="primary"))
 
     def tell(self, around: Around, own: Sequence[Unfinished] = ()) -> None:
-        """Show the people who can be found now; `own` are the player's unfinished games."""
+        """Show everybody met before, as `around` finds them now; `own` are the player's unfinished games."""
         self.list.tell(met_rows(around, own))
         if self.isVisible():
             self.fit()

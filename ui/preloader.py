@@ -1,8 +1,8 @@
-"""Loads modules and draws pictures of a table while the player waits for it.
+"""Loads the modules and draws the icons of a table while the player waits for it.
 
-All at once would stop the window for a fifth of a second. So a thread imports the modules, which lets the
-window go on between any two lines, and pictures are drawn one per turn of the event loop. A table that opens
-earlier loads the rest itself.
+All at once would stop the window for a fifth of a second. So a thread imports the modules, during which the
+window can still react, and one icon is drawn in each turn of the event loop. A table that opens earlier loads
+the rest itself.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ ICONS = (
     *(icon for _, icon, _ in SIGNS.values()),
     *FACES.values(),
 )
-"""Icons on the buttons of tables."""
+"""Icons on the buttons of tables, drawn in the colour of text."""
 QUIET = (Icon.VERIFIED, Icon.RECORDS, Icon.EYE, Icon.SAVE, Icon.COPY)
-"""Icons on the quiet buttons of tables."""
+"""Icons on the quiet buttons of tables, drawn in the colour of links."""
 
 
 class Preloader(QObject):
@@ -44,18 +44,18 @@ class Preloader(QObject):
         super().__init__(parent)
         self._steps: deque[Callable[[], object]] = deque()
         self._icons: list[QIcon] = []
-        """Holds the icons until the table does: Qt drops unused ones from its cache."""
+        """Icons drawn so far, kept until the table uses them: Qt drops unused ones from its cache."""
         self._turn = NextTurn(self._step, self)
 
     def make(self, game: str, *things: Callable[[], object]) -> None:
-        """Load a game ("" if it is unknown yet) and make these things, before the player opens a table."""
+        """Load the game that the player considers ("" if unknown yet), then call each of `things`."""
         self._steps = deque(things)
         if game:
             self._steps.appendleft(partial(catalogue().named, game))
         self._turn.start()
 
     def begin(self, game: str, theme: Theme, *things: Callable[[], object]) -> None:
-        """Prepare the table of this game ("" if it is unknown yet), and make these things."""
+        """Import the modules of this game's table in a thread; meanwhile call `things` and draw the icons."""
         of_game = catalogue().named(game).table.partition(":")[0] if game else ""
         Thread(target=import_modules, args=(OF_EVERY_TABLE, of_game), name="preloader").start()
         self._steps = deque(things)
@@ -64,7 +64,7 @@ class Preloader(QObject):
         self._turn.start()
 
     def stop(self) -> None:
-        """Stop: the table is open, or the wait for it has ended."""
+        """Make nothing more, and drop the icons: the table is open, or the wait for it has ended."""
         self._turn.stop()
         self._steps.clear()
         self._icons.clear()
@@ -79,9 +79,9 @@ class Preloader(QObject):
 
 
 def import_modules(*modules: str) -> None:
-    """Import these modules, as far as they can be imported."""
+    """Import these modules, "" for none; log a failure and go on."""
     for module in filter(None, modules):
         try:
             import_module(module)
-        except Exception as why:  # it may belong to an add-on game: its own import reports the error
+        except Exception as why:  # it may belong to an add-on game; opening its table reports the error
             log.warning("%s cannot be made ready: %r", module, why)

@@ -1,8 +1,8 @@
 """The system's setting for less motion.
 
 Qt 6.11 does not report it, so each system is asked in its own way. Linux: the portal of the desktop, by
-D-Bus, once and without waiting for the answer. Windows: "Animation effects". macOS: "Reduce motion". No
-answer counts as "not set".
+D-Bus, once and without waiting for the answer. Windows: "Animation effects". macOS: "Reduce motion". Without
+an answer it counts as not set.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def is_motion_reduced() -> bool:
 
 
 def ask_portal() -> None:
-    """Ask the desktop's portal; `is_motion_reduced` uses the answer once it has come."""
+    """Ask the desktop's portal on Linux; `is_motion_reduced` uses the answer once it has come."""
     app = QCoreApplication.instance()
     if sys.platform != "linux" or app is None:
         return
@@ -67,7 +67,8 @@ def ask_portal() -> None:
 
 
 def _take(app: QCoreApplication, setting: tuple[str, str], answered: QDBusPendingCallWatcher) -> None:
-    """Take an answer: a value inside one or two variants, or an error if the setting does not exist."""
+    """Note if the portal asks for less motion. Its answer is a value in one or two variants, or an error if
+    the setting does not exist."""
     from PySide6.QtDBus import QDBusVariant  # noqa: PLC0415
 
     [value, *_] = answered.reply().arguments() or [None]
@@ -79,7 +80,7 @@ def _take(app: QCoreApplication, setting: tuple[str, str], answered: QDBusPendin
 
 
 def _is_reduced_on_mac() -> bool:
-    """Ask NSWorkspace through the Objective-C runtime, which needs no library of ours."""
+    """Ask NSWorkspace through the Objective-C runtime, which needs no further Python package."""
     ctypes.CDLL("/System/Library/Frameworks/AppKit.framework/AppKit")
     runtime = ctypes.CDLL("/usr/lib/libobjc.dylib")
     for name in ("objc_getClass", "sel_registerName", "objc_msgSend"):

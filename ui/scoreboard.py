@@ -1,7 +1,6 @@
-"""The scoreboard's data: it watches tables that anybody may watch, for their scores.
+"""Watches the tables that anybody may watch while the scoreboard is open, for the scores on it.
 
-The scores are checked as by any spectator; each watched table has a network thread of its own while
-the scoreboard is open.
+Scores are checked as by any spectator. Each watched table has a network thread of its own.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from ui.screens.scoreboard_window import ScoreboardWindow
 
 
 class FollowedTable(QObject):
-    """One watched table; `told` is called after every change."""
+    """One watched table; `told` is called after its news and at its end."""
 
     def __init__(
         self, program: Program, table: FoundTable, told: Callable[[], None], parent: QObject
@@ -58,7 +57,7 @@ class FollowedTable(QObject):
 
 
 class Scoreboard(QObject):
-    """Opens the scoreboard's window, follows the tables while it is open, and remembers the winners."""
+    """Opens the scoreboard's window, watches tables while it is open, and remembers the winners."""
 
     def __init__(self, program: Program, over: QWidget | None) -> None:
         super().__init__(over)
@@ -68,7 +67,7 @@ class Scoreboard(QObject):
         self._around = Around()
         self._followed: dict[str, FollowedTable] = {}
         self._won: dict[str, tuple[tuple[str, str], ...]] = {}
-        """Winners of each watched game, by its table."""
+        """Letters and names of the winners of each game seen to its end, by its table."""
 
     def toggle(self) -> None:
         """Open the window, or close it."""
@@ -81,7 +80,7 @@ class Scoreboard(QObject):
         self.window.open()
 
     def tell(self, around: Around) -> None:
-        """Take in the people and tables on the network now."""
+        """Take the people and tables on the network now; while the window is open, show and watch them."""
         self._around = around
         if self.window is None:
             return
@@ -94,13 +93,13 @@ class Scoreboard(QObject):
         self._show()
 
     def stop(self) -> None:
-        """Stop all watching and wait for it: the program ends, or the identity changes."""
+        """Stop watching all tables, and wait until their threads have ended."""
         for each in self._followed.values():
             each.stop(whole=True)
         self._followed.clear()
 
     def _goes_on(self, words: str, wanted: dict[str, FoundTable]) -> bool:
-        """True if the table of this invitation is still there and watched, and not replaced by another."""
+        """True while we watch this host's present table; after a game a free seat means a new table."""
         table, followed = wanted.get(words), self._followed[words]
         is_over = followed.model is not None and followed.model.outcome is not None
         return table is not None and not followed.has_ended and not (is_over and table.free)

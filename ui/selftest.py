@@ -19,7 +19,8 @@ _SIDE = 200
 
 
 def window() -> str:
-    """Load the table and draw the picture of every game of ours; if one is missing, raise `LookupError`."""
+    """Load the tables and draw the pictures of our games, `LookupError` if one is missing or empty; return a
+    line about Qt, the font and the tables."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication.instance() or QApplication(["shoal"])
     family = register_fonts()

@@ -1,4 +1,4 @@
-"""The replay in a window: a record that is checked first, then stepped through."""
+"""The replay in a window: the record is checked first, then the player steps through the game."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ if TYPE_CHECKING:  # imported at the first replay, so that the window opens soon
 
 
 class ShownReplay(QObject):
-    """Checks a record and shows its replay; `screen` is the replay while there is one."""
+    """Checks a record and shows its replay; `screen` is None unless a replay is open."""
 
     def __init__(self, program: Program, go: Navigator, table: ShownTable) -> None:
         super().__init__(go.pages)
         self.screen: ReplayScreen | None = None
         self.practice: TableScreen | None = None
-        """A practice game that was started from a turn of the replay."""
+        """The practice game that was started from a turn of the replay, if there is one."""
         self._loader: Loader | None = None
         self._at = 0
-        """Number of the event before which the replay opens."""
+        """Number of the event before which the replay opens; 0 opens it at the beginning."""
         self._path: Path | None = None
         """File of the record; None for a game of this computer."""
         self._program = program
@@ -44,7 +44,7 @@ class ShownReplay(QObject):
         self._table = table
 
     def begin(self, start: ReplayingFile | Replaying) -> None:
-        """Open a record's file, or a game of this computer."""
+        """Check a record's file, or a game of this computer, and open its replay."""
         self._path = start.path if isinstance(start, ReplayingFile) else None
         self._at = 0 if isinstance(start, ReplayingFile) else start.at
         if isinstance(start, ReplayingFile):
@@ -63,7 +63,7 @@ class ShownReplay(QObject):
         loader.run()
 
     def drop(self) -> None:
-        """Close the replay, or stop the check."""
+        """Stop the check, and close the replay and the practice game."""
         if self._loader is not None:
             self._loader.drop()
             self._loader.deleteLater()
@@ -77,7 +77,7 @@ class ShownReplay(QObject):
 
     @Slot(object)
     def play_on(self, made: Practice) -> None:
-        """Start a practice game from a turn of the replay, on a table in front of it."""
+        """Start a practice game from a turn of the replay; the replay waits behind its page."""
         from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
 
         self._drop_practice()
@@ -96,7 +96,7 @@ class ShownReplay(QObject):
         screen.table.setFocus()
 
     def _back(self) -> None:
-        """Return to the replay."""
+        """Leave the practice game for the replay."""
         self._drop_practice()
         if self.screen is not None:
             self._go.pages.show_page(self.screen)

@@ -1,6 +1,5 @@
 """The table in a window, from its opening on: the page of a table that fills, then its screen with the docks
-beside it, and its large picture for a whole room.
-"""
+beside it and, for spectators, its large picture for a whole room."""
 
 from __future__ import annotations
 
@@ -41,10 +40,11 @@ STILL_MS = 60_000
 
 
 class ShownTable(QObject):
-    """Opens and closes the table; `screen` is the table while there is one; `start` is how it began."""
+    """Opens and closes the window's table. `screen` is None until the game begins; `start` opened the table,
+    with what has changed since for a rematch."""
 
     changed = Signal()
-    """The table has begun, or has said which game it is."""
+    """A table was begun, or its game has begun."""
     closed = Signal()
     """The table has closed completely; its screen is there until `drop`."""
 
@@ -54,7 +54,7 @@ class ShownTable(QObject):
         self.large: LargeTable | None = None
         self.running: TableThread | None = None
         self._laying: deque[Callable[[], None]] = deque()
-        """Steps until a new table can show its news, one for each turn of the event loop."""
+        """Remaining steps until a new table can show its news; one is done in each turn of the event loop."""
         self.preloader = Preloader(self)
         self.knocking = KnockDialog(go.pages.window())
         self.knocking.answered.connect(self.put)
@@ -73,7 +73,7 @@ class ShownTable(QObject):
         return model is not None and model.is_under_way and model.is_ours
 
     def begin(self, start: Start, chairs: Sequence[Chair]) -> None:
-        """Open a table, and show how it fills; `chairs` are those known already."""
+        """Open a table, and show how it fills; `chairs` are its seats as far as they are known already."""
         has_people = not isinstance(start, Hosting) or start.bots < start.seats - 1
         if isinstance(start, Joining | Resuming | Hosting) and has_people:
             start = replace(start, visible=start.visible or self._program.settings.visible)
@@ -90,7 +90,7 @@ class ShownTable(QObject):
 
     @Slot(object)
     def put(self, order: Order) -> None:
-        """Send an order to the table that runs."""
+        """Send an order to the running table, if there is one."""
         if isinstance(order, PutBot) and isinstance(self.start, Hosting):  # for a rematch
             self.start = replace(self.start, level=order.level)
         if self.running is not None:
@@ -138,13 +138,13 @@ class ShownTable(QObject):
         self.closed.emit()
 
     def finish(self) -> None:
-        """Close the table and wait for it: the window is gone."""
+        """Stop the running table and wait until its thread has ended: the window is gone."""
         if self.running is not None:
             self.running.stop()
             self.running = None
 
     def _open(self, news: Started, put: Callable[[Order], None]) -> None:
-        """Make the screen of a table; `put` takes its orders. `_show_docks` and `_lay` then show it."""
+        """Make the screen of a table, which gives its orders to `put`; `_show_docks` and `_lay` show it."""
         from ui.screens.table_screen import TableScreen  # noqa: PLC0415  (see above)
 
         screen = TableScreen(news.info, preferences_of(self._program.settings), put)
@@ -167,7 +167,7 @@ class ShownTable(QObject):
             self._go.table_docks.show_table(self.screen, theme_of(self._program.settings))
 
     def _lay(self) -> None:
-        """Show the new table."""
+        """Show the screen of the new table, and add the bar's last buttons."""
         screen, theme = self.screen, theme_of(self._program.settings)
         if screen is None:
             return
@@ -179,7 +179,7 @@ class ShownTable(QObject):
         screen.table.setFocus()
 
     def drop(self) -> None:
-        """Close the table, its docks and its large picture."""
+        """Close the table's screen, its docks, its large picture and all dialogs."""
         self.still.stop()
         if self.large is not None:
             self.large.close()
@@ -191,7 +191,7 @@ class ShownTable(QObject):
 
     @Slot(object)
     def hear(self, taken: tuple[News, ...]) -> None:
-        """Take news that the table shows now: play its sounds, and call the player."""
+        """React to news that the table shows now: play its sound, and call a player on turn."""
         model = None if self.screen is None else self.screen.model
         of_table = (None, None) if model is None else (model.entry, model.info.viewer)
         self._sound_out(cue_of(taken, self._program.settings, *of_table))
@@ -213,7 +213,7 @@ class ShownTable(QObject):
 
     @Slot()
     def _remind(self) -> None:
-        """Remind a player on turn, after a time without news."""
+        """Remind a player on turn, after `STILL_MS` without news."""
         if self.screen is None or not self.screen.remind():
             return
         self._sound_out(Cue.TURN)
@@ -226,13 +226,13 @@ class ShownTable(QObject):
             self._sound.play(cue, volume=settings.volume)
 
     def _call(self) -> None:
-        """Ask for the player's attention, unless the window has it."""
+        """Let the task bar ask for the player's attention, unless the window is active."""
         window = self._go.pages.window()
         if not window.isActiveWindow():
             QApplication.alert(window)
 
     def _teach(self, screen: TableScreen) -> None:
-        """Show a short tip at the first decision of each kind."""
+        """Show a short tip at the player's first decision of its kind, unless a hint or tip is shown."""
         model, settings = screen.model, self._program.settings
         if model.latest is None or not model.is_our_turn or not model.is_under_way or model.advice:
             return
@@ -242,7 +242,7 @@ class ShownTable(QObject):
             screen.show_tip(tip.text)
 
     def add_buttons(self, tools: QHBoxLayout) -> None:
-        """Add the buttons that tables and replays share, besides those of the docks."""
+        """Add the buttons of a table, or of a replay or practice game, besides those of the docks."""
         theme, settings, large = theme_of(self._program.settings), self._side.show_settings, self.show_large
         if self.screen is not None:
             name = "The last round again"
@@ -259,7 +259,7 @@ class ShownTable(QObject):
     # -- what the player asks for -----------------------------------------------------------
 
     def rematch(self) -> None:
-        """Open the same table again, or its form if we do not know how to reach it."""
+        """Open the same table again, or the form if we do not know how to reach the host's next table."""
         if self.screen is not None and self.start is not None:
             model, asks = self.screen.model, self._program.settings.asks
             again = rematch(self.start, model.info, asks=asks, next_table=model.next_table)
@@ -273,7 +273,7 @@ class ShownTable(QObject):
             self._go.begin(again)
 
     def change(self) -> None:
-        """Open a form filled with the values of this table."""
+        """Leave the table for a form filled with its values."""
         if self.screen is not None:
             self._go.change(self.screen.model.info, self.start)
 
@@ -300,12 +300,12 @@ class ShownTable(QObject):
             self.large.open()
 
     def ask(self) -> None:
-        """Focus the question how to continue, while there is one."""
+        """Open the question how to continue without somebody, or else who may watch, if there is one."""
         if self.screen is not None:
             self.screen.ask()
 
     def ask_hint(self) -> None:
-        """Ask the bots for a hint."""
+        """Ask for a bot's hint, if that is allowed now."""
         if self.screen is not None:
             self.screen.ask_hint()
 
@@ -315,12 +315,12 @@ class ShownTable(QObject):
 
     @Slot()
     def show_last_round(self) -> None:
-        """Show the last round again."""
+        """Show the last round again, or close it."""
         if self.screen is not None:
             self.screen.show_last_round()
 
     def _save(self, what: Saved, table: str, put: Callable[[Order], None]) -> None:
-        """Ask where to save something of this game, and save it."""
+        """Ask where to save a picture, sheet or record of this game, and save it."""
         from ui.dialogs.share import write_picture  # noqa: PLC0415  (see above)
         from ui.dialogs.sheet import PrintedSheet, write_sheet  # noqa: PLC0415
         from ui.screens.end_panel import Saved  # noqa: PLC0415
@@ -346,7 +346,7 @@ class ShownTable(QObject):
 
 
 def opening_text(start: Start) -> str:
-    """Return the line of the waiting page until the table reports more."""
+    """Return the line that the waiting page shows until the table sends news."""
     if isinstance(start, Hosting):
         return f"{game_title(start.game)}: opening the table"
     if isinstance(start, Spectating):

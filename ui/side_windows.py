@@ -1,4 +1,4 @@
-"""The small windows around the large one: settings, keys, proofs, questions, files."""
+"""The dialogs of a window: settings, keys, proofs, questions, files."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TAKEN = "From now on you play here under the identity of that file."
 
 
 class SideWindows(QObject):
-    """Opens the small windows: one of each kind at a time, never blocking the network."""
+    """Opens dialogs over the window `over`, one of each class at a time; none blocks the event loop."""
 
     def __init__(self, program: Program, go: Navigator, over: QWidget) -> None:
         super().__init__(over)
@@ -46,16 +46,16 @@ class SideWindows(QObject):
 
     @property
     def top(self) -> QDialog:
-        """The dialog opened last."""
+        """The open dialog that was opened last; `IndexError` without one."""
         return tuple(self._open.values())[-1]
 
     @property
     def _usual(self) -> Animal:
-        """The animal that follows from the player's key, used if none is chosen and nobody else has it."""
+        """The animal that follows from the player's key, shown as long as none is chosen."""
         return self._program.usual_animal
 
     def ask_name(self) -> None:
-        """Ask a new player for a name."""
+        """Ask a new player for a name and an animal; the answer is saved."""
         from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
 
         before, proposal = self._program.settings, self._program.given_nick
@@ -67,8 +67,8 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def after_name(self, then: Callable[[bool], object]) -> bool:
-        """Call `then` with True when the name is given, with False when the question is closed; return False
-        if the question is not open."""
+        """Call `then` when the question for a name is answered (True) or closed (False). Return False if that
+        question is not open."""
         from ui.dialogs.name import NameDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(NameDialog)
@@ -77,7 +77,7 @@ class SideWindows(QObject):
         return dialog is not None
 
     def ask_visible(self, answered: Callable[[bool], object]) -> None:
-        """Ask whether people on this network may find the player; a closed question calls nothing."""
+        """Ask whether people on this network may find the player; without an answer call nothing."""
         from ui.dialogs.network import VisibleDialog  # noqa: PLC0415  (see above)
 
         dialog = VisibleDialog(self._over)
@@ -87,7 +87,7 @@ class SideWindows(QObject):
     def offer_lesson(
         self, title: str, text: str, wanted: Callable[[], None], declined: Callable[[], None], /
     ) -> None:
-        """Offer the introduction to a game, or the game itself; a closed question calls neither."""
+        """Ask whether to begin with the introduction to a game; a closed question calls neither function."""
         from ui.dialogs.lesson import LessonDialog  # noqa: PLC0415  (see above)
 
         dialog = LessonDialog(title, text, self._over)
@@ -96,7 +96,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def show_network(self, findings: Sequence[Finding]) -> None:
-        """Show the state of this network."""
+        """Show what may hinder players on this network."""
         from ui.dialogs.network import NetworkDialog  # noqa: PLC0415  (see above)
 
         dialog = NetworkDialog(self._over)
@@ -104,7 +104,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def tell_network(self, findings: Sequence[Finding]) -> None:
-        """Update the state of this network."""
+        """Update the findings about this network, if they are shown."""
         from ui.dialogs.network import NetworkDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(NetworkDialog)
@@ -112,7 +112,7 @@ class SideWindows(QObject):
             dialog.tell(findings)
 
     def show_people(self, around: Around, theme: Theme, shown: NearbyList) -> None:
-        """Show everybody met before; a press there does the same as in the lobby."""
+        """Show everybody met before; their buttons do the same as in the lobby."""
         from ui.people import PeopleDialog  # noqa: PLC0415  (see above)
 
         dialog = PeopleDialog(theme, self._over)
@@ -123,7 +123,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def tell_people(self, around: Around, shown: NearbyList) -> None:
-        """Update the people who can be found."""
+        """Update the people met before, if they are shown."""
         from ui.people import PeopleDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(PeopleDialog)
@@ -131,7 +131,7 @@ class SideWindows(QObject):
             dialog.tell(around, shown.own)
 
     def show_code(self, invitation: str) -> None:
-        """Show the invitation as a picture."""
+        """Show the invitation as a QR code."""
         from ui.dialogs.qr import CodeDialog  # noqa: PLC0415  (see above)
 
         dialog = CodeDialog(invitation, self._over)
@@ -143,7 +143,7 @@ class SideWindows(QObject):
     def ask_leave(
         self, *, among_people: bool, left: Callable[[bool], None], stayed: Callable[[], None]
     ) -> None:
-        """Ask whether to leave the game, and whether to give up the seat."""
+        """Ask whether to leave the game. `left` gets True if the player gives up the seat for good."""
         from ui.dialogs.page import LeaveDialog  # noqa: PLC0415  (see above)
 
         dialog = LeaveDialog(self._over, among_people=among_people)
@@ -152,7 +152,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def ask_delete(self, game: Unfinished) -> None:
-        """Ask before an unfinished game is deleted."""
+        """Ask whether to delete an unfinished game, and delete it after a yes."""
         from ui.dialogs.page import DeleteDialog  # noqa: PLC0415  (see above)
 
         dialog = DeleteDialog(delete_text(game, self._program.settings.nick), self._over)
@@ -160,7 +160,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def hide_game(self, table: str, is_hidden: bool) -> None:
-        """Hide an earlier game, or list it again."""
+        """Hide an earlier game in the lobby, or list it again."""
         self._go.warn(self._program.hide_game(table, is_hidden=is_hidden))
         self._go.look_at_games()
 
@@ -172,7 +172,7 @@ class SideWindows(QObject):
         self._show(StatisticsDialog(theme, self._program.statistics, self._over))
 
     def show_settings(self) -> None:
-        """Show the settings."""
+        """Open the settings; each change is used at once."""
         from ui.dialogs.settings import SettingsDialog  # noqa: PLC0415  (see above)
 
         settings = self._program.settings
@@ -246,7 +246,7 @@ class SideWindows(QObject):
         files.open()
 
     def tell_settings_warning(self, text: str) -> None:
-        """Show why settings could not be saved; "" hides it."""
+        """Show why settings could not be saved, in their dialog or else in the lobby; "" hides it."""
         from ui.dialogs.settings import SettingsDialog  # noqa: PLC0415  (see above)
 
         dialog = self._open.get(SettingsDialog)
@@ -256,7 +256,7 @@ class SideWindows(QObject):
             self._go.warn(text)
 
     def show_shortcuts(self, keys: Keys) -> None:
-        """Show the list of keys, with those of the game at the table."""
+        """Show the list of keyboard shortcuts; `keys` are those of the game at the table, () without one."""
         from app.screens.keys import key_sheet  # noqa: PLC0415  (see above)
         from ui.dialogs.page import KeysDialog  # noqa: PLC0415  (see above)
 
@@ -297,7 +297,7 @@ class SideWindows(QObject):
         dialog.open()
 
     def show_report(self, report: str) -> None:
-        """Show the report of a fault."""
+        """Show the report of a fault of the program, and offer to save it."""
         from ui.dialogs.page import OopsDialog  # noqa: PLC0415  (see above)
 
         dialog = OopsDialog(report, self._over)
@@ -315,7 +315,7 @@ class SideWindows(QObject):
         dialog.open()
 
     def tell_table(self, model: TableModel) -> None:
-        """Update the counts of proofs after news of the table."""
+        """Update the proven facts about the table, if they are shown."""
         from app.screens.proven import proven_page  # noqa: PLC0415  (see above)
         from ui.dialogs.page import ProvenDialog  # noqa: PLC0415  (see above)
 
@@ -324,7 +324,7 @@ class SideWindows(QObject):
             dialog.tell(proven_page(model))
 
     def open_record(self) -> None:
-        """Ask for a record's file, and open it."""
+        """Ask for a record's file, and open its replay."""
         dialog = QFileDialog(self._over, "Open a record", str(Path.home()), RECORDS)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self._go.begin(ReplayingFile(Path(name))))
@@ -335,11 +335,11 @@ class SideWindows(QObject):
         self.ask_record(table, lambda path: self._go.warn(self._program.save_record(table, path)))
 
     def ask_record(self, table: str, chosen: Callable[[Path], None]) -> None:
-        """Ask where to save the record of a game."""
+        """Ask where to save the record of the game `table`, and pass the path to `chosen`."""
         self.ask_where("Save the record", f"{table[:12]}.shoal", chosen, kinds=RECORDS)
 
     def ask_where(self, title: str, name: str, chosen: Callable[[Path], None], *, kinds: str = "") -> None:
-        """Ask where to save a file; `name` proposes its name and ending."""
+        """Ask where to save a file, with `name` as a proposal and Qt's filter `kinds`; `chosen` gets it."""
         suffix = Path(name).suffix
         dialog = QFileDialog(self._over, title, str(Path.home()), kinds or f"*{suffix}")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -349,7 +349,7 @@ class SideWindows(QObject):
         self._show(dialog)
 
     def close_all(self) -> None:
-        """Close all the small windows."""
+        """Close all dialogs."""
         for dialog in tuple(self._open.values()):
             dialog.close()
 

@@ -1,4 +1,4 @@
-"""Sounds through miniaudio, behind a port that may also be silent.
+"""Sounds through miniaudio, behind the interface `SoundPort`.
 
 The library is imported at the first sound: some systems have no wheel of it (`packaging/platforms.py`), and
 the window opens sooner.
@@ -28,14 +28,15 @@ class SoundPort(Protocol):
     """Output of sounds."""
 
     def play(self, cue: Cue, *, volume: int = 100) -> None:
-        """Play a cue now, at a volume in per cent; it cuts off an earlier one."""
+        """Play a cue now, at a volume in per cent, and cut off an earlier one."""
 
     def close(self) -> None:
         """Close the device."""
 
 
 class Speaker:
-    """The computer's sound device, opened at the first sound; silent if device or library is missing."""
+    """The computer's sound device, opened at the first sound. It stays silent if the library is missing or
+    the device has failed once."""
 
     def __init__(self, backends: list[miniaudio.Backend] | None = None) -> None:
         self._backends = backends
@@ -43,7 +44,7 @@ class Speaker:
         self._is_mute = False
 
     def play(self, cue: Cue, *, volume: int = 100) -> None:
-        """Play a cue now, if possible; it cuts off an earlier one."""
+        """Play a cue now, if possible, and cut off an earlier one."""
         if self._is_mute or not volume:
             return
         try:
@@ -78,8 +79,8 @@ class Speaker:
 
 
 def backends_here(platform: str, cards: Path) -> list[miniaudio.Backend] | None:
-    """Return the sound backends worth trying; None for all of the system's own. On Linux ALSA writes twenty
-    lines to the terminal if there is no sound card, so it is tried only if the kernel knows one."""
+    """Return the sound backends to try: on Linux PulseAudio, and ALSA if `cards` lists a sound card, because
+    without one it writes twenty lines to the terminal. None on other systems: all that they have."""
     if platform != "linux":
         return None
     from miniaudio import Backend  # noqa: PLC0415
@@ -97,7 +98,7 @@ def _samples(cue: Cue, volume: int) -> array.array[int]:
 
 
 def _stream(sound: array.array[int]) -> Generator[array.array[int], int, None]:
-    """The sound, then silence, in blocks of the size that the device asks for."""
+    """Yield an empty block, then the sound and endless silence, in blocks of as many samples as are sent."""
     at = 0
     wanted = yield array.array("h")
     while True:

@@ -1,4 +1,4 @@
-"""The way from the command line to a window."""
+"""Opens the first window for a command line, and runs the program until the last window is closed."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from ui.window import Window, Windows
 log = logging.getLogger("ui")
 _Handler: TypeAlias = Callable[[int, FrameType | None], object] | int | None
 BEAT_MS = 1000
-"""Milliseconds between beats; each wakes the processor. A halt that delays no beat goes unnoticed."""
+"""Milliseconds between two beats of the watchdog; each wakes the processor."""
 STALL_MS = 250
 UNSEEN_MS = 2000
-"""Longest wait for the first paint, because a window that starts minimised is not painted."""
+"""Longest wait for the first paint, in milliseconds: a window that starts minimised is not painted."""
 LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
     QtMsgType.QtInfoMsg: logging.INFO,
@@ -43,8 +43,8 @@ LEVELS = {
 def run_window(
     wanted: Start | ReplayingFile | OpenLink | OpenScoreboard | None, home: Path, make: Callable[[], Program]
 ) -> int:
-    """Open the window over the program of `make` and stay until it is closed; return the exit status. If a
-    window of that home is open already, a request that `handed_over` returns goes to it instead."""
+    """Open a window for the program that `make` returns, and return the exit status once all windows are
+    closed. If a window of `home` is open already, a request that can be handed over goes to it instead."""
     qInstallMessageHandler(_log_qt)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("shoal")
@@ -61,7 +61,7 @@ def run_window(
     left = program.watch(windows.reported.emit)
     watchdog = Watchdog(windows)
     waits: Start | ReplayingFile | None = None
-    """Request of a new player; it begins after the question for the name."""
+    """Request of a new player, which waits for an answer to the question for a name."""
     if isinstance(wanted, OpenLink):
         window.show_link(wanted.invitation)
     elif program.is_new and isinstance(wanted, Start | ReplayingFile):
@@ -90,7 +90,7 @@ def run_window(
 
 
 def handed_over(wanted: Start | ReplayingFile | OpenLink | OpenScoreboard | None) -> Wanted | None:
-    """Return the request that a second start can hand over; None for a start that needs its own window."""
+    """Return the request that a second start can hand over to an open window; None for any other start."""
     match wanted:
         case None:
             return Wanted()
@@ -125,7 +125,7 @@ class FirstPaint(QTimer):
 
 
 class Watchdog:
-    """Collects garbage at every beat, and logs each halt of the window that delays one by more than
+    """Collects garbage at every beat, and logs each halt of its thread that delays one by more than
     `STALL_MS`."""
 
     def __init__(self, owner: QObject) -> None:
@@ -135,7 +135,7 @@ class Watchdog:
         self._timer.start(BEAT_MS)
 
     def beat(self) -> None:
-        """Note that the window is alive."""
+        """Log how long the window stood still, if this beat is late."""
         now = time.monotonic()
         late_ms = int((now - self._beat) * 1000) - BEAT_MS
         self._beat = now
@@ -162,9 +162,9 @@ def collect_garbage() -> None:
 
 def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
     """Handle Ctrl-C, SIGTERM and a closed terminal: close all tables properly, to be resumed later; the
-    same signal again ends the program at once.
+    same signal again ends the program at once. Return the previous handlers.
 
-    Python notices a signal only when it runs, at the latest at the next beat. Returns the previous handlers.
+    Python handles a signal only while it runs itself, at the latest at the next beat of the watchdog.
     """
 
     def leave(number: int, frame: object) -> None:
@@ -178,7 +178,7 @@ def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
 
 
 def after_the_first_paint(window: Window, left: str, waits: Start | ReplayingFile | None) -> None:
-    """Fill the lobby; show the report that is `left`, or ask a new player's name, then begin `waits`."""
+    """Fill the lobby; show the report `left` by a crash, else ask a new player's name and begin `waits`."""
     # Leave the start's objects out of garbage collections: visiting them would stop the window for 30 ms.
     gc.freeze()
     QApplication.setWindowIcon(app_icon())
@@ -193,7 +193,7 @@ def after_the_first_paint(window: Window, left: str, waits: Start | ReplayingFil
 
 
 def _begin_first(window: Window, start: Start | ReplayingFile | None, is_named: bool) -> None:
-    """Begin a new player's request: a table needs a name; hosting first offers an introduction."""
+    """Begin a new player's request. Without a name only a record opens; hosting first offers a lesson."""
     if isinstance(start, Hosting) and is_named:
         window.lessons.before(start.game, lambda: window.begin(start))
     elif start is not None and (is_named or isinstance(start, ReplayingFile)):

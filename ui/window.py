@@ -1,8 +1,8 @@
-"""The windows of the program, each with its pages and its table.
+"""The windows of the program, each with its pages and at most one table.
 
 All windows share the program, and with it the player, the settings and the journal; each table has a thread
-of its own. The player is found on the network at one port, so at most one window opens it, and none while a
-table runs, which needs that port.
+of its own. The player can be found on the network at one port, so at most one window opens it, and none while
+a table runs, which needs that port.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ LEAVE_MS = 2000
 
 
 class Window(QMainWindow):
-    """One window with one table at a time: the `ui.navigator.Navigator` of its screens. `windows` are all
-    windows of the program; None makes this the only one."""
+    """One window, the `ui.navigator.Navigator` of its screens. `windows` are all windows of the program; None
+    makes new `Windows` with only this one."""
 
     def __init__(self, program: Program, sound: SoundPort, windows: Windows | None = None) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Window(QMainWindow):
         self._then: Callable[[], object] | None = None
         """Action after the table has closed completely; None shows the lobby."""
         self._closes = False
-        """True if the window closes after the table."""
+        """True if the window closes once the player leaves the table."""
         self._is_closed = False
         theme = apply_settings(program.settings)
         self.setObjectName("shoal")
@@ -96,23 +96,23 @@ class Window(QMainWindow):
 
     @property
     def running(self) -> TableThread | None:
-        """The thread of the table that runs."""
+        """The thread of the running table; None without one."""
         return self.table.running
 
     @property
     def is_free(self) -> bool:
-        """True if the lobby is shown, so that nothing is interrupted by opening a table here."""
+        """True if the lobby is shown and no table runs: opening a table here interrupts nothing."""
         return self.running is None and self.pages.currentWidget() is self.home
 
     @property
     def at_table(self) -> TableScreen | None:
-        """The screen of the present table."""
+        """The screen of the present table; None until its game begins."""
         return self.table.screen
 
     @cached_property
     def table_docks(self) -> TableDocks:
         """The docks beside a table, made at first use, but before there is a table."""
-        from ui.screens.table_docks import TableDocks  # noqa: PLC0415  (see below)
+        from ui.screens.table_docks import TableDocks  # noqa: PLC0415  (see above)
 
         docks = TableDocks(self, self._layout.docks)
         docks.rules.learn_wanted.connect(self._learn)
@@ -120,7 +120,7 @@ class Window(QMainWindow):
 
     @cached_property
     def waiting(self) -> WaitingPage:
-        """The page of a table that fills, made at first use, because a start does not need it."""
+        """The page of a table that fills or of a record that is checked; made at first use."""
         from ui.screens.waiting_page import WaitingPage  # noqa: PLC0415  (see above)
 
         page = WaitingPage(theme_of(self.program.settings))
@@ -145,8 +145,8 @@ class Window(QMainWindow):
         self.windows.came_to_the_front(self)
 
     def begin(self, start: Begun) -> None:
-        """Host, join or resume a table, open a replay or a lesson. A table that runs is left first; a table
-        that another window has is shown there."""
+        """Host, join, resume or watch a table, or open a replay or a lesson. A table that runs is left first;
+        a table that another window has is shown there."""
         if self.windows.raise_open(start, but=self):
             return
         self._drop_shown()
@@ -167,12 +167,13 @@ class Window(QMainWindow):
         self.table.begin(start, expected_chairs(start, self.program, found))
 
     def show_link(self, invitation: str) -> None:
-        """Show the invitation of a link in the lobby; a link by itself joins no table."""
+        """Leave for the lobby and show the invitation of a link there; a link by itself joins no table."""
         self.home.show_link(invitation)
         self.leave()
 
     def leave(self, *, for_good: bool = False) -> None:
-        """Leave the table; then the lobby appears, or `_then` is done. `for_good` gives up the seat."""
+        """Leave for the lobby. A running table closes first, after giving up the seat if `for_good`; `_then`
+        may replace the lobby."""
         self._drop_shown()
         if self.running is None:
             self.show_home()
@@ -180,7 +181,7 @@ class Window(QMainWindow):
             self.running.put(GiveUpSeat() if for_good else Quit())
 
     def ask_leave(self) -> None:
-        """Leave, after a question if a game is under way."""
+        """Leave, after a question if the player has a seat in an unfinished game."""
         self._closes = False
         if self.at_table is not None and self.table.is_under_way:
             people = self.at_table.model.is_among_people
@@ -189,7 +190,7 @@ class Window(QMainWindow):
             self.leave()
 
     def leave_at_once(self) -> None:
-        """Close the table, to be resumed later, and the window: the program was told to end."""
+        """Close the table, to be resumed later, then the window: the program was told to end."""
         self._closes = True
         if self.running is None:
             self.close()
@@ -198,20 +199,20 @@ class Window(QMainWindow):
         QTimer.singleShot(LEAVE_MS, self, self.close)  # even if the network hangs
 
     def show_shortcuts(self) -> None:
-        """Show the list of keys, with those of the present table or lesson."""
+        """Show the list of keyboard shortcuts, with those of the present table or lesson."""
         shown = self.at_table or self.lessons.screen
         self.side.show_shortcuts(() if shown is None else shown.table.keys())
 
     def show_large(self) -> None:
-        """Show a large view for the room: the watched table, or from the lobby the scoreboard."""
+        """Show or close a large view for the room: of a watched table, or from the lobby the scoreboard."""
         if self.is_free:
             self.nearby.show_scoreboard()
         else:
             self.table.show_large()
 
     def show_rules(self) -> None:
-        """Show or hide the rules of the game at the table, or open the rule that the last refusal cites. A
-        replay or lesson shows the rules of its game, the lobby those of the game in the form."""
+        """Show or hide the rules of the game at the table, or open the rule that the last refusal cites.
+        Without a table the game is that of the replay or lesson, or else of the form to host."""
         shown = self.watched.screen or self.lessons.screen
         if shown is not None:
             self.table_docks.show_rules(shown.model.info.game)
@@ -223,7 +224,8 @@ class Window(QMainWindow):
             self.table_docks.toggle("rules")
 
     def look_at_games(self) -> None:
-        """Fill the lists of earlier games; after the first paint, because it reads the disk."""
+        """Fill the lobby's lists of games, and start search and score, unless a table runs here. It reads the
+        disk, so at a start it comes after the first paint."""
         if self.running is None:
             self.home.tell_games(self.program.games(), self.program.settings.nick)
             paths = self.program.settings.records.splitlines()
@@ -234,7 +236,7 @@ class Window(QMainWindow):
 
     def count_evening(self) -> None:
         """Check a finished game for the score of the evening."""
-        self.program.games()
+        self.program.games()  # notes the new games that the score is to check
         self.score.start()
 
     def _tell_evenings(self, evenings: tuple[Evening, ...]) -> None:
@@ -250,7 +252,7 @@ class Window(QMainWindow):
         self.windows.use(before)
 
     def switch_identity(self) -> None:
-        """Search and be found under another identity."""
+        """Restart the searches of all windows under another identity."""
         for each in self.windows.all:
             if each.nearby.search is not None:
                 each.nearby.stop(whole=True)
@@ -258,7 +260,7 @@ class Window(QMainWindow):
             each.apply_settings(self.program.settings)
 
     def apply_settings(self, before: Settings) -> None:
-        """Apply the present settings."""
+        """Apply the program's settings to this window; `before` are those that were applied until now."""
         settings = self.program.settings
         self.nearby.renew(before, settings)
         theme, preferences = apply_settings(settings), preferences_of(settings)
@@ -272,7 +274,7 @@ class Window(QMainWindow):
                 screen.set_preferences(preferences)
 
     def _drop_shown(self) -> None:
-        """Close the replay or the lesson."""
+        """Close the replay and the lesson, if there are any."""
         self.watched.drop()
         self.lessons.drop()
 
@@ -345,13 +347,13 @@ class Window(QMainWindow):
 
     @Slot(str, int)
     def _learn(self, game: str, number: int) -> None:
-        """Begin a lesson, in another window if a table runs in this one."""
+        """Begin a lesson, in a new window if a table runs in this one."""
         window = self if self.running is None else self.windows.open()
         window.begin(Learning(game, number))
 
     @Slot(str)
     def _prepare(self, game: str = "") -> None:
-        """Prepare the table that the player considers, and not earlier: an idle lobby needs less memory."""
+        """Prepare a table once the player considers a game, not earlier: an idle lobby needs less memory."""
         if self.running is None:
             self.table.preloader.make(game, lambda: self.table_docks, lambda: self.waiting)
 
@@ -360,7 +362,7 @@ class Window(QMainWindow):
 
     @Slot(bool)
     def _left(self, for_good: bool) -> None:
-        """Leave as the player chose, and close the window if that was the request."""
+        """Leave the table, and close the window after it if that was the request."""
         if self._closes:
             self._then = self.close
         self.leave(for_good=for_good)
@@ -380,7 +382,7 @@ class Window(QMainWindow):
     # -- the end ----------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802  (Qt's name)
-        """Accept a dragged record or invitation."""
+        """Accept the drag of a record's file or an invitation."""
         if dropped(event.mimeData(), self.program.key) is not None:
             event.acceptProposedAction()
 
@@ -406,7 +408,8 @@ class Window(QMainWindow):
             self.windows.came_to_the_front(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
-        """Ask first if a game is under way; then leave the table at once: `finish` waits for it."""
+        """Ask first if a game is under way. Otherwise tell the table to quit, and close at once; `finish`
+        waits for the table."""
         ends = QApplication.instance()
         is_told_to = isinstance(ends, QApplication) and ends.isSavingSession()  # the computer shuts down
         if self.table.is_under_way and not self._closes and not is_told_to:
@@ -424,7 +427,7 @@ class Window(QMainWindow):
         self.windows.closed(self)
 
     def finish(self, *, whole: bool = True) -> None:
-        """Wait until the table has closed completely; with `whole` until all threads have ended."""
+        """Stop table, search and score; wait for the table's thread, with `whole` for the others as well."""
         self.watched.drop()
         self.nearby.stop(whole=whole)
         self.score.stop(whole=whole)
@@ -432,18 +435,18 @@ class Window(QMainWindow):
 
 
 class Windows(QObject):
-    """All windows; each adds itself to `all`. `finish` waits for all tables, those of closed windows too."""
+    """All windows of the program; each adds itself to `all`. A closed one is kept until its table ends."""
 
     reported = Signal(str)
-    """A fault of the program, from any thread."""
+    """Carries the report of a fault of the program; may be emitted in any thread."""
 
     def __init__(self, program: Program, sound: SoundPort) -> None:
         super().__init__()
         self._program, self._sound = program, sound
         self.all: list[Window] = []
-        """Open windows, the one that was in front last at the end."""
+        """Open windows in the order in which the player last used them, the latest at the end."""
         self._leaving: list[Window] = []
-        """Closed windows whose tables have not closed completely, and the last closed window."""
+        """Closed windows whose tables have not closed completely, and the window that closed as the last."""
         self._quits = False
         self.reported.connect(self._report)
 
@@ -460,7 +463,7 @@ class Windows(QObject):
 
     @Slot()
     def open(self) -> Window:
-        """Open one more window, with the lobby, beside the one in front."""
+        """Open one more window, with the lobby, a step beside the one in front; return it."""
         place = self.front.normalGeometry() if self.all else None
         window = Window(self._program, self._sound, self)
         if place is not None:
@@ -471,8 +474,8 @@ class Windows(QObject):
 
     @Slot(object)
     def show_wanted(self, wanted: Wanted) -> None:
-        """Show a request from outside, in a window with the lobby or in a new one: no table is left for it.
-        It waits while a new player is asked for a name. An empty request shows the window in front."""
+        """Carry out a request of another start, in a window with the lobby or in a new one: no table is left
+        for it. It waits while a new player is asked for a name. An empty request raises the front window."""
         if any(
             each.side.after_name(lambda is_named: self._show_later(wanted, is_named)) for each in self.all
         ):
@@ -490,11 +493,11 @@ class Windows(QObject):
             window.begin(ReplayingFile(Path(wanted.record)))
 
     def _show_later(self, wanted: Wanted, is_named: bool) -> None:
-        """Show a request that waited for a name; without a name it joins no table."""
+        """Carry out a request that waited for a name; without a name it joins no table."""
         self.show_wanted(wanted if is_named else replace(wanted, join=""))
 
     def raise_open(self, start: Begun, but: Window) -> bool:
-        """Show another window that has this table already; return False if there is none."""
+        """Raise another window that runs this table already; return False if there is none."""
         for each in self.all:
             if each is not but and isinstance(start, Resuming | Joining | Spectating) and each.has(start):
                 each.bring_up()
@@ -502,7 +505,7 @@ class Windows(QObject):
         return False
 
     def use(self, before: Settings) -> None:
-        """Apply changed settings in every window."""
+        """Apply changed settings in every window; `before` are the earlier ones."""
         for each in self.all:
             each.apply_settings(before)
 
@@ -510,7 +513,7 @@ class Windows(QObject):
 
     @property
     def has_table(self) -> bool:
-        """True if any table runs."""
+        """True if a table runs in any window, an open or a closed one."""
         return any(each.running is not None for each in (*self.all, *self._leaving))
 
     def may_be_found(self, window: Window) -> bool:
@@ -519,7 +522,7 @@ class Windows(QObject):
         return not self.has_table and not any(each.nearby.is_found for each in others)
 
     def close_port(self) -> None:
-        """Close the player's port: a table is about to open, and needs it."""
+        """Stop the search that may have the player's port: a table is about to open, and needs it."""
         for each in self.all:
             if each.nearby.is_found:
                 each.nearby.stop()
@@ -535,7 +538,7 @@ class Windows(QObject):
 
     @Slot()
     def quit(self) -> None:
-        """Close all windows, asking about games under way one after the other, until an answer is to stay."""
+        """Close all windows, after one question for each game under way; stop at the first answer to stay."""
         self._quits = True
         self._close_next()
 
@@ -544,12 +547,12 @@ class Windows(QObject):
         self._quits = False
 
     def leave_at_once(self) -> None:
-        """Close all windows: the program was told to end."""
+        """Close all windows without a question: the program was told to end."""
         for each in tuple(self.all):
             each.leave_at_once()
 
     def closed(self, window: Window) -> None:
-        """Note that a window was closed; close the next one if the player quits."""
+        """Note that a window was closed; close the next one if the player is quitting."""
         if window not in self.all:
             return
         self.all.remove(window)
@@ -560,7 +563,7 @@ class Windows(QObject):
             self._close_next()
 
     def gone(self, window: Window) -> None:
-        """Delete a closed window whose table is gone, but not the last window: `finish` closes that one."""
+        """Delete a closed window whose table is gone. The last window stays for `finish`."""
         if window in self._leaving and self.all:
             self._leaving.remove(window)
             window.finish(whole=False)
@@ -590,6 +593,6 @@ class Windows(QObject):
 
 
 def _beside(place: QRect, room: QRect) -> QRect:
-    """Move a window a little to the right and down; to the room's corner if that would be outside."""
+    """Return the place `STEP` to the right and below `place`; if that is outside the room, its corner."""
     moved = place.translated(QPoint(STEP, STEP))
     return moved if room.contains(moved) else QRect(room.topLeft(), place.size()) & room

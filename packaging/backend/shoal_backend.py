@@ -27,14 +27,14 @@ RELATIVE = re.compile(r"(!?)\[([^]]*)\]\(([^):]+)\)")
 
 
 def links() -> dict[str, str]:
-    """Return the links that an index shows beside the page."""
+    """Return the links that a package index shows beside the page; none without GITHUB_REPOSITORY."""
     home = f"https://github.com/{REPOSITORY}"
     places = {"Source": "", "Issues": "/issues", "Changelog": "/blob/main/CHANGELOG.md"}
     return {name: home + rest for name, rest in places.items()} if REPOSITORY else {}
 
 
 def page() -> str:
-    """Return the README with absolute addresses for pictures and links, or only their words if unknown."""
+    """Return the README with absolute addresses; if they are unknown, without pictures and links' targets."""
     return RELATIVE.sub(whole, Path("README.md").read_text(encoding="utf-8"))
 
 
@@ -48,10 +48,10 @@ def whole(link: re.Match[str]) -> str:
 
 
 class StampedBuild(build_py):  # type: ignore[misc]
-    """The command that copies the packages; Shoal's own licence text names the commit in SHOAL_COMMIT."""
+    """The command that copies the packages, and adds the commit in SHOAL_COMMIT to Shoal's licence text."""
 
     def run(self) -> None:
-        """Copy the packages, then name the commit as a frozen program does (licences.py)."""
+        """Copy the packages, then name the commit in the words of `Part.whole` (licences.py)."""
         super().run()
         text = Path(self.build_lib, "shoal/rooms/app/licences/shoal.txt")
         if (commit := os.environ.get("SHOAL_COMMIT", "")) and text.exists():
@@ -103,7 +103,7 @@ def settle(archive: Path, when: int) -> None:
 
 
 def build_sdist(sdist_directory: str, config_settings: dict[str, object] | None = None) -> str:
-    """Build the source archive; with SOURCE_DATE_EPOCH the same sources give the same bytes."""
+    """Build the source archive, with SOURCE_DATE_EPOCH the same bytes each time; return its name."""
     name = str(_backend.build_sdist(sdist_directory, config_settings))
     if when := os.environ.get("SOURCE_DATE_EPOCH", ""):
         settle(Path(sdist_directory, name), int(when))

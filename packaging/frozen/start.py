@@ -8,7 +8,7 @@ import sys
 
 
 def tell_of_no_source() -> None:
-    """Tell PySide that modules have no source: otherwise it searches for the source of each import."""
+    """Tell PySide that no module has its source here: otherwise it searches for the source at each import."""
 
     def none(module: object) -> str:
         raise OSError(f"no source of {module!r} is bundled")
@@ -31,7 +31,7 @@ def restore_library_path() -> None:
 
 
 def open_streams() -> None:
-    """Open streams to nowhere: without a console Windows gives a program no standard streams."""
+    """Open missing output streams to nowhere: without a console Windows gives a program none."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115  (never closed)

@@ -2,7 +2,7 @@
 
 `marshal` marks a constant for reuse if anything else in the whole process refers to it, so two builds of one
 source differed in those marks. Here every constant has a second reference. Modules lie uncompressed in blocks
-of deflate, which each version of zlib (the building system's) cuts in its own way. Here all are full blocks.
+of deflate, which each version of zlib cuts in its own way. Here all blocks but the last are full.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ loads = marshal.loads
 
 
 def dumps(value: CodeType | dict[str, object]) -> bytes:
-    """The bytes of a value, every constant in it marked."""
+    """Return the bytes of a value, with every constant in it marked for reuse."""
     held = list(constants(value))
     made = marshal.dumps(value)
     del held
@@ -28,7 +28,7 @@ def dumps(value: CodeType | dict[str, object]) -> bytes:
 
 
 def compress(data: bytes, level: int = -1) -> bytes:
-    """The bytes in the form of zlib (RFC 1950); level 0 is uncompressed."""
+    """Return the bytes in the form of zlib (RFC 1950); level 0 is uncompressed, in our blocks."""
     if level != 0:
         return zlib.compress(data, level)
     made = [b"\x78\x01"]
@@ -40,7 +40,7 @@ def compress(data: bytes, level: int = -1) -> bytes:
 
 
 def constants(value: object) -> Iterator[object]:
-    """The value, and all that is inside it."""
+    """Yield a value and all constants inside it."""
     yield value
     inside: tuple[object, ...] = ()
     if isinstance(value, CodeType):

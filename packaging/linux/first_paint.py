@@ -18,7 +18,7 @@ SAMPLES = 500
 
 
 def is_drawn(frame: bytes) -> bool:
-    """True if most of a screen in xwd format is not black; its header names its sizes."""
+    """True if most pixels of a screen in xwd format, of which about `SAMPLES` are read, are not black."""
     header, colours = struct.unpack_from(">I", frame)[0], struct.unpack_from(">I", frame, 76)[0]
     pixels = memoryview(frame)[header + 12 * colours :].cast("I")
     seen = pixels[:: len(pixels) // SAMPLES]

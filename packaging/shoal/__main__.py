@@ -9,7 +9,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command of the program; return its exit status."""
+    """Put the program's packages on the path, and run its command line; return the exit status."""
     installed = HERE / "rooms"
     place = str(installed if installed.is_dir() else HERE.parents[1])
     if place not in sys.path:

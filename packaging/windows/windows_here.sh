@@ -19,7 +19,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 
-make() {  # each step once: what was interrupted goes on with the step that is missing
+make() {  # each step once: after an interruption, call it again and it begins with the first missing step
   local dir=$1 pins=$2 mirror work
   need=()
   for each in debootstrap unzip; do command -v "$each" >/dev/null || need+=("$each"); done
@@ -55,7 +55,7 @@ mounts() {
   local dir=$1 tree=$2
   mountpoint -q "$dir/proc" || mount --bind /proc "$dir/proc"
   mountpoint -q "$dir/dev" || mount --bind /dev "$dir/dev"
-  if ! [ "$dir/tree" -ef "$tree" ]; then  # somebody may still run in the very same one
+  if ! [ "$dir/tree" -ef "$tree" ]; then  # leave a mount of the same tree: a program may still run in it
     ! mountpoint -q "$dir/tree" || umount "$dir/tree"
     mount --bind "$tree" "$dir/tree"
   fi
@@ -78,5 +78,5 @@ case ${1:-} in
   exe) mounts "$2" "$3"; dir=$2 file=$4; shift 4; inside "$dir" "/tree/$file" "$@" ;;
   any) mounts "$2" "$3"; dir=$2; shift 3; inside "$dir" "$@" ;;
   end) for m in tmp/.X11-unix tree dev proc; do ! mountpoint -q "$2/$m" || umount "$2/$m"; done ;;
-  *) sed -n '2,17p' "$0"; exit 2 ;;
+  *) sed -n '2,18p' "$0"; exit 2 ;;
 esac

@@ -205,12 +205,28 @@ def test_apt_installs_from_the_signed_repository_and_from_no_other(
     assert "BADSIG" in done.stdout + done.stderr
 
 
+@has("bash", "install")
+def test_the_pkgbuild_takes_the_licences_from_their_place_in_the_archive(
+    releases: ModuleType, folder: Path
+) -> None:
+    """`build_linux.LICENCES` is that place."""
+    releases.write(folder, folder.parent / "out", **PLACES)
+    package = folder.parent / "package"
+    for name in ("shoal", "share/applications/shoal.desktop", "_internal/app/licences/shoal.txt"):
+        (folder / "shoal" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "shoal" / name).write_text("x")
+    run("bash", "-euc", f"pkgdir={package}; . {folder.parent}/out/aur/PKGBUILD; package", cwd=folder)
+
+    assert (package / "usr/share/licenses/shoal-bin/shoal.txt").read_text() == "x"
+    assert (package / "usr/lib/shoal/_internal/app/licences/shoal.txt").exists()
+
+
 @pytest.mark.slow
 @has("makepkg", "pacman", "bsdtar", "setpriv")
 def test_makepkg_reads_the_build_and_makes_the_package(releases: ModuleType, folder: Path) -> None:
     """Its listing of the PKGBUILD equals ours, and the package has command, menu entry and licences."""
     tree = folder.parent / "shoal"
-    for name in ("shoal", "share/applications/shoal.desktop", "licences/shoal.txt", "_internal/base.zip"):
+    for name in ("shoal", "share/applications/shoal.desktop", "_internal/app/licences/shoal.txt"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text("x")
     run("tar", "-cJf", folder / "shoal-1.2.3-linux-x86_64.tar.xz", "-C", folder.parent, "shoal")

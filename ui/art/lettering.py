@@ -22,7 +22,8 @@ from ui.art.canvas import fill, smooth
 from ui.art.fonts import ui_font
 from ui.art.letters import READABLE, Letters
 
-_DRAWN_AT = 256
+_DRAWN_AT = 4096
+"""Pixels. FreeType rounds outlines to 1/64, each time another way: at 256, 1 in 10,000 of a width varied."""
 _OUTLINED_FROM = 64
 """From this height, in pixels of the device, letters are outlines: Qt itself would draw them as outlines."""
 LEFT = Qt.AlignmentFlag.AlignLeft
@@ -167,7 +168,7 @@ class Writing:
 
 def line_width(text: str, *, bold: bool = True) -> float:
     """Return the natural width of a line, in cap heights."""
-    return round(_letters(text, bold)[1], 3)  # Qt's outlines vary by 1 in 10,000 with what was drawn before
+    return _letters(text, bold)[1]
 
 
 def wrapped(text: str, width: float, *, bold: bool) -> list[str]:

@@ -1,1 +1,1 @@
-"""Small windows that ask or explain: settings, keys, a name, a knock, proofs, a crash."""
+"""Dialogs that ask or explain: settings, keys, a name, who may sit down, proofs, a crash."""

@@ -1,4 +1,4 @@
-"""The window about Shoal: its version, the place of the data, and the licences of all parts."""
+"""The dialog about Shoal: its version, the place of the data, and the licences of all parts."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ SIDE, GAP = 48, 6
 
 
 class AnimalPicker(QWidget):
-    """Shows which animal is `chosen`, and reports another choice; arrow keys go from one to the next."""
+    """Shows all animals, `chosen` marked; `changed` carries a choice. Arrow keys go from one to the next."""
 
     changed = Signal(str)
 
@@ -44,7 +44,7 @@ class AnimalPicker(QWidget):
         self._lay_out(max(1, min(len(ANIMALS) // 2, (event.size().width() + GAP) // wide)))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Any width: at the narrowest the animals stand below one another."""
+        """Return the width of one animal: at the narrowest all stand below one another."""
         return QSize(self._group.button(0).sizeHint().width(), super().minimumSizeHint().height())
 
     def _lay_out(self, columns: int) -> None:
@@ -68,5 +68,5 @@ class AnimalPicker(QWidget):
         return made
 
     def _clicked(self, animal: Animal) -> None:
-        """Report the choice, also of the animal shown already: it may be only the usual one."""
+        """Report the choice, also of the marked animal: it may be marked only as the usual one."""
         self.changed.emit(animal.value)

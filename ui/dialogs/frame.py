@@ -1,4 +1,4 @@
-"""The common frame of all small windows: a body that scrolls, and buttons that are always visible."""
+"""The common frame of all dialogs: a body that scrolls, and buttons that are always visible."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 from ui.parts import Part, defer, fill_with, pack, sized, turn
 
 EDGE = QSize(24, 56)
-"""Width and height of the screen that a window leaves free, for its frame and what is behind it."""
+"""Width and height of the screen, in pixels, that a window leaves free for its frame."""
 SPACING = 12
 
 
 class FrameDialog(QDialog):
-    """A window as large as its body, up to the screen's size: then the body scrolls and the buttons stay.
-    `wide` is its least width at 100 %. It changes its size with the scale."""
+    """A dialog as large as its body, but at most as the screen: then the body scrolls and the buttons stay.
+    `wide` and `high` are its least size at 100 %. Its size follows changes of the scale."""
 
     def __init__(self, title: str, *, wide: int, high: int = 0, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class FrameDialog(QDialog):
         pack(self.body, *parts)
 
     def add_foot(self, *buttons: QPushButton) -> None:
-        """Put buttons at the lower edge, from the left, or below one another if they have no room."""
+        """Add buttons at the lower edge, side by side, or below one another if the screen is too narrow."""
         self._feet += buttons
         pack(self._foot, *buttons)
 
@@ -87,12 +87,12 @@ class FrameDialog(QDialog):
             self.move(x, y)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
-        """Take the right size before it is visible."""
+        """Fit the dialog to its body before it is visible."""
         self.fit()
         super().showEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
-        """Take a new size after a change of scale, once every widget has its own."""
+        """Fit the dialog again after a change of scale, once every widget has its new size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange) and self.isVisible():
             defer(self, self.fit)

@@ -16,7 +16,7 @@ SIDE = 380
 
 
 class GiveDialog(FrameDialog):
-    """Gives the files until it is closed."""
+    """Shows how to get the files; closing it ends their offer (`giver`)."""
 
     def __init__(self, giver: Giver, parent: QWidget | None = None) -> None:
         super().__init__("Give Shoal to people here", wide=540, parent=parent)

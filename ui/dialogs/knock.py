@@ -17,18 +17,18 @@ from ui.parts import AT_LEFT, AT_TOP, FLUSH, button, clear, defer, label, pack
 SHOWN = 3
 """Number of people asked about at once; the others are counted."""
 SETTLE_MS = 500
-"""Time after rows have moved in which nobody is let in: a click may be meant for the row that was there."""
+"""Time after rows have moved in which they take no click: it may be meant for the row that was there."""
 
 
 class KnockDialog(FrameDialog):
-    """Asks who may join, while the table goes on. `answered` carries an `Admit` or `RefuseAll`."""
+    """Asks who may join, without blocking the window. `answered` carries an `Admit` or `RefuseAll`."""
 
     answered = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Somebody wants to join", wide=640, parent=parent)
         self.knocks: tuple[Knock, ...] = ()
-        """The people asked about: people met before first, then by time of waiting."""
+        """All who wait for an answer: people met before first, then by time of waiting."""
         self._people = QWidget(self)
         self._people.hide()
         self._rows = QVBoxLayout()
@@ -54,7 +54,7 @@ class KnockDialog(FrameDialog):
             self.tell(tuple(each for each in self.knocks if each.key != key))
 
     def tell(self, knocks: Sequence[Knock]) -> None:
-        """Show the people who knock, people met before first, then by time of waiting; close for nobody."""
+        """Ask about these people, people met before first; close the dialog if there are none."""
         before, self.knocks = self._shown, tuple(sorted(knocks, key=lambda each: not each.guest.about))
         if not knocks:
             self.for_good.setChecked(False)
@@ -82,7 +82,7 @@ class KnockDialog(FrameDialog):
         defer(self, self.fit)  # when the rows have their places
 
     def reject(self) -> None:
-        """Refuse the people shown: the window was closed."""
+        """Refuse the people shown, at most `SHOWN`: the player has closed the dialog."""
         for knock in self._shown:
             self._answer(knock, admit=False)
 

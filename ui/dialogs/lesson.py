@@ -1,4 +1,4 @@
-"""The question whether to learn a game that is opened for the first time."""
+"""The question whether to begin a game with its introduction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ui.parts import button, label
 
 
 class LessonDialog(FrameDialog):
-    """Offers an introduction: `accepted` for yes, `plays` to play at once; if closed, it starts nothing."""
+    """Offers an introduction. It emits `accepted` for yes, `plays` to play at once, neither if closed."""
 
     plays = Signal()
 

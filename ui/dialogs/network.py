@@ -18,7 +18,7 @@ VISIBLE = (
 
 
 class NetworkDialog(FrameDialog):
-    """Every finding with its remedy; `tell` updates them."""
+    """Shows what may hinder players on this network: each finding, with its remedy."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Your network", wide=640, parent=parent)

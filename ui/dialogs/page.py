@@ -1,4 +1,4 @@
-"""Windows that explain (the keys, the manual, the proofs, a fault) or ask (to leave or delete a game)."""
+"""Dialogs that explain (the keys, the manual, the proofs, a fault) or ask (to leave or delete a game)."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ FOR_GOOD = (
 
 
 class ProvenDialog(FrameDialog):
-    """The proven facts about the table; `tell` updates them. `checker_wanted` asks to save the second reader
-    of records."""
+    """Shows the proven facts about the table. `checker_wanted` asks to save the second reader, a program that
+    checks records without ours."""
 
     checker_wanted = Signal()
 
@@ -65,7 +65,7 @@ class ProvenDialog(FrameDialog):
 
 
 class ManualDialog(FrameDialog):
-    """The manual."""
+    """Shows the manual."""
 
     def __init__(self, page: tuple[Section, ...], parent: QWidget | None = None) -> None:
         super().__init__("Manual", wide=720, high=640, parent=parent)
@@ -77,7 +77,7 @@ class ManualDialog(FrameDialog):
 
 
 class KeysDialog(FrameDialog):
-    """The list of keys, in two columns, and the way to the manual."""
+    """Shows the keyboard shortcuts in two columns; `manual_wanted` asks for the manual."""
 
     manual_wanted = Signal()
 
@@ -89,7 +89,7 @@ class KeysDialog(FrameDialog):
         self.tell(sheet)
 
     def fit(self) -> None:
-        """Use one column where two have no room."""
+        """Use one column on a screen without room for two, then fit the dialog."""
         is_wide = self.screen().availableSize().width() >= sized(WIDE_KEYS)
         turn(self._columns, down=not is_wide)
         super().fit()
@@ -107,7 +107,7 @@ class KeysDialog(FrameDialog):
 
 
 class OopsDialog(FrameDialog):
-    """Reports a fault of the program, the details on request. `file_wanted` asks to save the report."""
+    """Says that the program has failed; a button shows the report, `file_wanted` asks to save it."""
 
     file_wanted = Signal()
 
@@ -138,8 +138,8 @@ class OopsDialog(FrameDialog):
 
 
 class LeaveDialog(FrameDialog):
-    """Asks how to leave a game that is not over. `chosen` carries True if the player gives up the seat.
-    `among_people` is True if somebody else plays at the table; the player's own bots need no goodbye."""
+    """Asks how to leave an unfinished game. `chosen` carries True if the player gives up the seat, which is
+    offered only if `among_people`: the player's own bots need no goodbye."""
 
     chosen = Signal(bool)
 
@@ -163,7 +163,7 @@ class LeaveDialog(FrameDialog):
 
 
 class DeleteDialog(FrameDialog):
-    """Asks before an unfinished game is deleted. `about` names it, and what goes with it."""
+    """Asks whether to delete an unfinished game. `about` says which, and what is lost with it."""
 
     def __init__(self, about: str, parent: QWidget | None = None) -> None:
         super().__init__("Delete the game?", wide=420, parent=parent)

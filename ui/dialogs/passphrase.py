@@ -9,7 +9,7 @@ from ui.parts import button, label
 
 
 class PassphraseDialog(FrameDialog):
-    """Asks for a `passphrase`; with `twice` it must be typed the same two times."""
+    """Asks for a `passphrase` of at least `least` characters; with `twice` it must be typed twice alike."""
 
     def __init__(self, text: str, *, least: int, twice: bool, parent: QWidget | None = None) -> None:
         super().__init__("Passphrase", wide=440, parent=parent)

@@ -16,15 +16,14 @@ from ui.parts import sized
 
 HIGH, DOT, SIDE = 96, 4, 6
 ROW, ROW_OF_MANY, FEW, NAME = 34, 26, 7, 120
-"""Sizes of a grid at 100 %: height of a row, and of one if there are more than `FEW`; width of a name."""
+"""Sizes of a grid at 100 %: height of a row, height if there are more than `FEW` rows, width of a name."""
 DARKEST = 0.45
 """Opacity of the accent for the greatest number."""
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class PointsCurve(QWidget):
-    """The player's points by evening, from left to right; the best and the last evening show their
-    points."""
+    """The player's points by evening, from left to right, in numbers for the best and the last evening."""
 
     def __init__(self, evenings: Sequence[int], theme: Theme) -> None:
         super().__init__()
@@ -34,7 +33,7 @@ class PointsCurve(QWidget):
         self.setFixedHeight(sized(HIGH))
 
     def places(self) -> list[QPointF]:
-        """Return the place of each evening's point."""
+        """Return the place of each evening's dot on this widget."""
         low, high = min(0, *self._evenings), max(1, *self._evenings)
         line = self.fontMetrics().height()
         room = QRectF(self.rect()).adjusted(sized(SIDE), line + sized(DOT), -sized(SIDE), -sized(SIDE))
@@ -71,19 +70,19 @@ class PointsCurve(QWidget):
 
 
 def rivals_grid(rivals: Rivals, theme: Theme) -> CountGrid:
-    """A grid with a row for each person: the number of games in which they beat each of the others."""
+    """Return a grid with a row for each person: the number of games in which they beat each of the others."""
     return CountGrid(rivals.names, rivals.names, rivals.wins, rivals_text(rivals), theme)
 
 
 def bids_grid(bids: Sequence[Sequence[int]], theme: Theme) -> CountGrid:
-    """A grid of rounds: a row for each bid, a column for each number of ticks; exact bids are framed."""
+    """Return a grid of rounds: bids as rows, numbers of ticks as columns; exact bids are framed."""
     tricks = [str(each) for each in range(len(bids))]
     spoken, beside = bids_text(bids), [f"Bid {each}" for each in tricks]
     return CountGrid(tricks, beside, bids, spoken, theme, is_framed=True)
 
 
 class CountGrid(QWidget):
-    """Numbers in a grid, darker for larger ones. The diagonal is framed or, if it has no meaning, empty."""
+    """Shows numbers in a grid, larger ones in a stronger colour. The diagonal is framed or left empty."""
 
     def __init__(
         self,
@@ -104,7 +103,7 @@ class CountGrid(QWidget):
         self.setFixedHeight(self._row * (len(beside) + 1))
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Room for the names, and a cell each."""
+        """Return room for the names at the left, and for at most `FEW` columns."""
         return QSize(sized(NAME) * 2 + sized(ROW) * min(FEW, len(self._above)), self.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

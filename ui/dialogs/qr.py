@@ -18,7 +18,7 @@ MODULE = 7
 
 
 class CodePicture(QWidget):
-    """The code, dark on white in every theme, because cameras cannot read it the other way round."""
+    """Shows a QR code, dark on white in every theme, because some cameras cannot read light on dark."""
 
     def __init__(self, code: Sequence[Sequence[bool]], *, module: int = MODULE) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class CodePicture(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """A square in which every module takes whole pixels."""
+        """Return a square in which every module takes whole pixels."""
         side = (len(self._code) + 2 * QUIET) * sized(self._module)
         return QSize(side, side)
 
@@ -45,14 +45,14 @@ class CodePicture(QWidget):
                     painter.fillRect(QRectF(*at, module, module), QColor("black"))
 
     def tell(self, code: Sequence[Sequence[bool]]) -> None:
-        """Show the code of another invitation."""
+        """Show another code: True for each dark module, row by row."""
         self._code = code
         self.updateGeometry()
         self.update()
 
 
 class CodeDialog(FrameDialog):
-    """The QR code of an invitation; the button `saves` asks for a file, `save` writes it."""
+    """Shows the QR code of an invitation. Its button `saves` only asks for a file; `save` writes it."""
 
     def __init__(self, invitation: str, parent: QWidget | None = None) -> None:
         super().__init__("Invitation as a QR code", wide=420, parent=parent)
@@ -72,7 +72,7 @@ class CodeDialog(FrameDialog):
         self.add_foot(self.copies, self.saves, button("Close", self.accept, role="primary"))
 
     def save(self, path: Path) -> None:
-        """Save the picture as an SVG file; say that it is saved, or why not."""
+        """Save the code as an SVG file; show that it is saved, or why not."""
         try:
             path.write_bytes(svg_of(link_of(self.invitation)))
         except OSError as why:

@@ -58,8 +58,7 @@ SWITCHES = (
 
 
 class SettingsDialog(FrameDialog):
-    """Shows settings and reports them whole after every change (`changed`). `usual` is the animal of a player
-    who has chosen none."""
+    """Shows the settings; `changed` carries all of them. `usual` is the animal while none is chosen."""
 
     changed = Signal(object)
     export_wanted = Signal()
@@ -108,7 +107,7 @@ class SettingsDialog(FrameDialog):
         self.warning.setText(text)
 
     def tell_identity(self, text: str) -> None:
-        """Show the last change of the identity."""
+        """Show how saving or loading the identity ended."""
         show_text(self.identity_told, text)
 
     def _identity(self) -> None:
@@ -133,7 +132,7 @@ class SettingsDialog(FrameDialog):
         self._row("Your name", self.nick)
 
     def _row(self, title: str, field: QWidget | QLayout) -> None:
-        """Add a title, with its field at the same height."""
+        """Add a title and the field beside it, as a row of the form."""
         row = self._form.rowCount()
         self._form.addWidget(label(title, wraps=False), row, 0, Qt.AlignmentFlag.AlignVCenter)
         if isinstance(field, QLayout):
@@ -173,7 +172,7 @@ class SettingsDialog(FrameDialog):
         self._slide("Volume", slider)
 
     def _slider(self, key: str, name: str, values: range) -> QSlider:
-        """A slider in steps of ten per cent."""
+        """Return a slider in steps of ten per cent; its value is the setting's divided by 10."""
         slider = QSlider(Qt.Orientation.Horizontal)
         slider.setObjectName(key)
         slider.setRange(values[0] // 10, values[-1] // 10)

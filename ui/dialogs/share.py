@@ -22,7 +22,7 @@ from ui.kit.standings import FACE, Placed, Standings, Winner
 from ui.parts import label, pack
 
 WIDE, EDGE, DENSE = 640, 28, 2.0
-"""Least width and edge in device-independent pixels, and the picture's pixels for each of them."""
+"""Least width and margin in device-independent pixels, and the picture's pixels for each of these."""
 
 
 class SharedEnd(Struct, frozen=True):
@@ -37,14 +37,14 @@ class SharedEnd(Struct, frozen=True):
 
 
 def shared_end(model: TableModel, placed: Sequence[Placed], evening: str) -> SharedEnd:
-    """The end of a game. It names the winner, as "You have won" says nothing to another person."""
+    """Return the end of a game for a picture. It names the winner: "You have won" says nothing to others."""
     first = [each.name for each in placed if each.rank == 1]
     result = f"{_have(first)} won." if first else ""
     return SharedEnd(model.title, result, placed, model.sheet_text, evening)
 
 
 def shared_evening(evening: Evening, animals: Mapping[str, Animal | None]) -> SharedEnd:
-    """The wins of an evening, and the points of each of its games; `animals` by name."""
+    """Return an evening's wins, and the points of each of its games, for a picture; `animals` by name."""
     most = evening.standings[0].wins
     placed = [
         Placed(
@@ -78,7 +78,7 @@ def write_picture(path: Path, end: SharedEnd, theme: Theme) -> str:
 
 
 def picture_of(end: SharedEnd, theme: Theme) -> QPixmap:
-    """Draw the whole picture, twice as dense as a usual screen."""
+    """Draw the whole picture, with `DENSE` times the pixels of a usual screen in each direction."""
     card = QFrame()
     card.setProperty("role", "card")
     words = pack(QVBoxLayout(), None, label(end.title, "aside"), label(end.result, "heading"), None)

@@ -13,7 +13,7 @@ from ui.art.fonts import FAMILY, MONO
 
 MARGIN_MM = 18
 LARGEST, SMALLEST = 13.0, 5.0
-"""Font sizes in points: a wide sheet gets a smaller font."""
+"""Font sizes of the sheet in points: a wide sheet gets a smaller font."""
 TITLE, FIRST, OTHERS, NOTE = 24.0, 15.0, 12.0, 10.0
 """Font sizes in points: the game, the winners, the others, and notes."""
 RESULT = 0.6
@@ -65,7 +65,7 @@ def _made(sheet: PrintedSheet) -> bytes:
 
 
 class _Paper:
-    """A page that is written from the top, with a new one when it is full."""
+    """Pages that are written from the top; `line` begins a new one when a page is full."""
 
     def __init__(self, writer: QPdfWriter) -> None:
         self._writer = writer
@@ -78,7 +78,7 @@ class _Paper:
             self._y += QFontMetricsF(font, self._writer).height()
 
     def words(self, text: str, font: QFont) -> None:
-        """Write words over as many lines as they need."""
+        """Write words over as many lines as they need on this page."""
         wrap = Qt.TextFlag.TextWordWrap
         self.painter.setFont(font)
         room = QRectF(0, self._y, self._writer.width(), self._writer.height())
@@ -86,7 +86,7 @@ class _Paper:
         self._y += self.painter.boundingRect(room, wrap, text).height()
 
     def line(self, text: str, font: QFont, *, at_right: str = "", wide: float = 0.0) -> None:
-        """Write words, and `at_right` at the end of a rule, `wide` as a share of the page; 0: no rule."""
+        """Write a line above a rule, `wide` as a share of the page (0: none), with `at_right` at its end."""
         sizes = QFontMetricsF(font, self._writer)
         high, end = sizes.height() * LEADING, self._writer.width() * wide
         if self._y + high > self._writer.height():
@@ -111,7 +111,7 @@ def _words(points: float, *, bold: bool = False) -> QFont:
 
 
 def _letters(lines: list[str], writer: QPdfWriter) -> tuple[QFont, float]:
-    """The fixed-width font in which the longest line fits, and that line's share of the width."""
+    """Return the largest font in which the longest line fits, else the smallest, and that line's share."""
     font = QFont(MONO)
     longest, points = max(lines, key=len, default=""), LARGEST
     while True:

@@ -1,4 +1,4 @@
-"""The statistics of the player's games: in words, with a small plot for each game."""
+"""The statistics of the player's games, in words and small plots."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ Count = Callable[[Callable[[Statistics, int, int], None], Callable[[str], None]]
 BAR, GAP, HIGH = 9, 4, 44
 """Width of a bar, gap between bars, and height of the plot, at 100 %."""
 ABOVE = 10
-"""Space above a heading."""
+"""Pixels above a heading, at 100 %."""
 
 
 class StatisticsDialog(FrameDialog):
-    """Starts to count when it is made (`count`), shows the sums so far, and stops when it is closed."""
+    """Begins to count (`count`) when it is made, shows the sums so far, and stops the count when closed."""
 
     _told = Signal(object, int, int)
     _failed = Signal(str)
@@ -45,7 +45,7 @@ class StatisticsDialog(FrameDialog):
 
     @Slot(object, int, int)
     def tell(self, sums: Statistics, done: int, of: int) -> None:
-        """Show the present sums, and how many of the new games have been checked."""
+        """Show the sums so far, and until all is done how many of the new games have been checked."""
         self.progress.setText(words.progress_text(done, of))
         self.progress.setVisible(done < of)
         clear(self._list)
@@ -102,7 +102,7 @@ class StatisticsDialog(FrameDialog):
 
 
 class RankPlot(QWidget):
-    """A bar for each of the latest games: higher for a better rank, filled for a win."""
+    """Shows a bar for each of the latest games: higher for a better rank, filled for a win."""
 
     def __init__(self, last: tuple[tuple[int, int], ...], theme: Theme) -> None:
         super().__init__()
@@ -112,7 +112,7 @@ class RankPlot(QWidget):
         self.setFixedHeight(sized(HIGH))
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Room for the largest number of bars."""
+        """Return room for `LAST` bars."""
         return QSize(sized((BAR + GAP) * LAST), sized(HIGH))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

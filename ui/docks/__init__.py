@@ -1,1 +1,1 @@
-"""Docks beside the table: story, chat, spectators, the board as text, rules; and talk on the table itself."""
+"""Contents of the docks: story, chat, spectators, board as text, rules; and talk on the table (`remarks`)."""

@@ -15,7 +15,7 @@ NOWHERE = QModelIndex()
 
 
 class Node(Struct, eq=False):
-    """A line of the tree. Enter makes its `choice`; None for a line that only informs."""
+    """A line of the tree, the `row`-th below `above`. Enter makes its `choice`, if it has one."""
 
     text: str
     above: Node | None
@@ -47,19 +47,19 @@ class BoardTree(QAbstractItemModel):
         self.endResetModel()
 
     def action_at(self, index: Index) -> Action | None:
-        """The action that Enter takes on a line; None for no action."""
+        """Return the action that Enter takes on a line; None for no action."""
         choice = self._node(index).choice
         return None if choice is None else choice.action
 
     def index(self, row: int, column: int, parent: Index = NOWHERE) -> QModelIndex:
-        """The index of a line."""
+        """Return the index of the line `row` below `parent`; invalid if there is none."""
         below = self._node(parent).below
         if column != 0 or not 0 <= row < len(below):
             return QModelIndex()
         return self.createIndex(row, column, below[row])
 
     def parent(self, index: Index = NOWHERE) -> QModelIndex:  # type: ignore[override]
-        """The line above in the tree."""
+        """Return the index of the line that a line is below; invalid for the first level."""
         above = self._node(index).above
         if above is None or above.above is None:
             return QModelIndex()
@@ -74,7 +74,7 @@ class BoardTree(QAbstractItemModel):
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The words of a line; its tooltip says what Enter does."""
+        """Return a line's text, tooltip or text for a screen reader; the last two say what Enter does."""
         if not index.isValid():
             return None
         node = self._node(index)
@@ -92,7 +92,7 @@ class BoardTree(QAbstractItemModel):
 
 
 class BoardPanel(QWidget):
-    """The tree, with the status above it; `chosen` carries an action."""
+    """Shows the tree of a board and its status above; `chosen` carries the action that the player took."""
 
     chosen = Signal(object)
 
@@ -113,7 +113,7 @@ class BoardPanel(QWidget):
         pack(QVBoxLayout(self), self.status, about, (self.tree, 1), edges=(8, 8, 8, 8))
 
     def tell(self, board: Board) -> None:
-        """Show a board; the reader stays at the same place of the tree, or at the nearest that is left."""
+        """Show a board; the present line stays at its place in the tree, or moves to the nearest left."""
         if board == self._board:
             return
         self._board = board

@@ -18,7 +18,7 @@ TEXT_MAX = 500
 
 
 class ChatPanel(LinesPanel):
-    """A panel of lines with a field below it; `said` carries what the player wrote."""
+    """Shows lines above a field. `said` carries a line of the player, `reacted` a key of `FACES`."""
 
     said = Signal(str)
     reacted = Signal(str)
@@ -36,7 +36,7 @@ class ChatPanel(LinesPanel):
         pack(self.column, pack(QHBoxLayout(), (self.entry, 1), self.send), self.faces)
 
     def offer_reactions(self, theme: Theme) -> None:
-        """Add buttons below the field for reactions, which show as pictures."""
+        """Show the buttons for reactions, with their pictures in this theme, if the player may write."""
         if self.faces.layout() is None:
             row = pack(QHBoxLayout(self.faces), edges=FLUSH, gap=0)
             for what, title in TITLES.items():

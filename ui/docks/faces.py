@@ -1,4 +1,4 @@
-"""Reactions as pictures: a drawing that lies over the player's own picture for a while."""
+"""Reactions as pictures: each lies over the picture of the player who reacts, for `SHOWN_MS`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FACES = {
     "hurry": Icon.HURRY,
     "again": Icon.AGAIN,
 }
-"""Icons of the reactions."""
+"""Icons of the reactions, by their names in `net.wire.bodies.REACTIONS`."""
 SHOWN_MS = 5000
 
 
@@ -37,7 +37,7 @@ class Face(QWidget):
         self.gone.timeout.connect(self.hide)
 
     def tell(self, icon: Icon, words: str, place: QRect, theme: Theme) -> None:
-        """Show a reaction at a place for a while."""
+        """Show a reaction at a place for `SHOWN_MS`; `words` are for screen readers."""
         self._drawn = icon, theme
         self.setAccessibleName(words)
         self.setGeometry(place)

@@ -11,8 +11,7 @@ from app.screens.lesson import titles_of
 
 
 def fill_lessons(menu: QMenu, game: str, wanted: Callable[[str, int], object]) -> None:
-    """Fill a menu with the lessons of a game. Their titles are read when the menu opens: the lobby must not
-    import a game for them."""
+    """Fill a menu with a game's lessons when it opens: the lobby must not import games for it."""
 
     def fill() -> None:
         if menu.isEmpty():

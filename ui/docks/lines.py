@@ -40,7 +40,7 @@ MEASURED_MOST = 5_000
 
 
 class LinesModel(QAbstractListModel):
-    """A list that grows, as a story does, or is replaced; `tell` takes all lines."""
+    """A list of lines that grows, as a story does, or is replaced."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class LinesModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A line's text; its tooltip names its step in the log, if it has one."""
+        """Return a line's text, or as its tooltip the height in the game's log, if it has one."""
         if not index.isValid() or index.row() >= len(self._lines):
             return None
         line = self._lines[index.row()]
@@ -61,7 +61,7 @@ class LinesModel(QAbstractListModel):
         return f"Step {line.k} of the log" if is_tip else None
 
     def tell(self, lines: list[LogLine]) -> None:
-        """Show these lines; those that are shown already stay."""
+        """Show these lines, all of them; if they begin with those shown already, add only the new ones."""
         if lines[: len(self._lines)] != self._lines:
             self.beginResetModel()
             self._lines = list(lines)
@@ -73,8 +73,7 @@ class LinesModel(QAbstractListModel):
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Gives each line the height that its text needs. Qt forgets the padding of the style sheet and then cuts
-    off the last word."""
+    """Gives each line the height of its text: Qt forgets the style sheet's padding and cuts words off."""
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
@@ -82,8 +81,8 @@ class LineDelegate(QStyledItemDelegate):
         self._rooms: dict[tuple[int, str], tuple[int, int]] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index, /) -> QSize:  # noqa: N802  (Qt's name)
-        """The size of the wrapped text with its padding, cached: Qt asks for all lines when one is added. The
-        padding follows from the font's size."""
+        """Return the size of the wrapped text with its padding, cached: Qt asks for all lines when one is
+        added. Only the font and the width of the view decide about the padding."""
         view = option.widget
         if not isinstance(view, QAbstractItemView):
             return super().sizeHint(option, index)
@@ -152,7 +151,7 @@ class LinesPanel(QWidget):
         self.column = pack(QVBoxLayout(self), self.search, (self.list, 1), edges=(8, 8, 8, 8))
 
     def tell(self, lines: list[LogLine]) -> None:
-        """Show the lines so far."""
+        """Show these lines, all so far."""
         follows = self._follows
         self.lines.tell(lines)
         self._follows = follows
@@ -166,12 +165,12 @@ class LinesPanel(QWidget):
             self.list.scrollToBottom()
 
     def copy(self) -> None:
-        """Copy the selected lines, in their order."""
+        """Copy the selected lines to the clipboard, in their order in the list."""
         rows = sorted(index.row() for index in self.list.selectedIndexes())
         _to_clipboard([str(self._found.index(row, 0).data()) for row in rows])
 
     def copy_all(self) -> None:
-        """Copy every line that the search shows."""
+        """Copy every line that the search shows to the clipboard."""
         _to_clipboard([str(self._found.index(row, 0).data()) for row in range(self._found.rowCount())])
 
 

@@ -1,4 +1,4 @@
-"""Talk on the table: a reaction lies over the player's own picture, a line of chat is a bubble beside it."""
+"""Talk on the table: a reaction lies over the speaker's picture, a line of chat is a bubble beside it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from ui.parts import defer
 LEAST = 40
 """Smallest face, in device-independent pixels, that can be read at a glance."""
 BESIDE = 3
-"""Pixels by which a face reaches towards the name beside the player's picture."""
+"""Pixels by which a face extends over the right edge of the player's picture, towards the name."""
 _LARGER = 1.16
 """Size of a face as a multiple of the picture below it, whose edge must not show."""
 EDGE = 8
 PRECIOUS = 100_000
-"""Weight of each pixel of a picture that a bubble covers: a hundred times that of a button."""
+"""Weight of each pixel of a picture that a bubble covers: a hundred times a button's (`Surface.freest`)."""
 NOBODY = -1
 """The seat of all spectators, who share one bubble at the upper edge of the table."""
 
 
 class Remarks(QObject):
-    """The faces and bubbles over one table, one of each for a player: a new one replaces the old. They lie on
-    `over`, in front of the panel that covers the table after a game: people still talk then."""
+    """The reactions and bubbles over one table, one of each for a player: a new one replaces the old. They
+    lie on `over`, so that the end panel, which covers the table after a game, does not hide them."""
 
     def __init__(self, table: GameTable, over: QWidget | None = None) -> None:
         super().__init__(table)
@@ -41,8 +41,7 @@ class Remarks(QObject):
         self._surface.touched.connect(self._hush)
 
     def show_face(self, seat: int, what: str, words: str) -> None:
-        """Show a reaction (`net.wire.bodies.REACTIONS`) on the player's picture, if the table shows it;
-        `words` are for screen readers."""
+        """Show a reaction (`FACES`) on the player's picture, if any; `words` are for screen readers."""
         over = self._table.picture_of(seat)
         if over.isEmpty():
             return
@@ -104,20 +103,20 @@ class Remarks(QObject):
 
 
 def _shared(place: QRect, others: list[QRect]) -> int:
-    """Area of a place that others also cover."""
+    """Return the area of a place that others cover, in pixels; where several cover it, it counts for each."""
     found = [place.intersected(each) for each in others]
     return sum(each.width() * each.height() for each in found if not each.isEmpty())
 
 
 def _corners(size: QSize, room: QRect) -> Iterator[QRect]:
-    """Places at the upper edge of a table, for people without a picture on it."""
+    """Yield places at the upper edge of a table, for people without a picture on it."""
     right = room.right() - size.width() - EDGE
     for x in (right, EDGE, right // 2):
         yield QRect(QPoint(x, room.top() + EDGE), size)
 
 
 def _beside(at: QRect, size: QSize, room: QRect) -> Iterator[QRect]:
-    """Places around a picture, within the room: below, above, right and left of it, several of each."""
+    """Yield places within the room: several on each side of a picture, then others near it."""
     wide, high, middle = size.width(), size.height(), at.center()
     for quarters in (1, 2, 3, 0, 4):
         across, down = middle.x() - wide * quarters // 4, middle.y() - high * quarters // 4
@@ -134,8 +133,7 @@ def _beside(at: QRect, size: QSize, room: QRect) -> Iterator[QRect]:
 
 
 def _face_place(over: QRectF, room: QRect) -> QRect:
-    """The place of a reaction: over the player's picture and beyond it to the left, because the name is at
-    the right."""
+    """Return the place of a reaction: over the player's picture, and to its left, away from the name."""
     side = max(LEAST, round(over.width() * _LARGER))
     x = min(max(0, round(over.right()) + BESIDE - side), room.width() - side)
     y = min(max(0, round(over.center().y() - side / 2)), room.height() - side)

@@ -1,4 +1,4 @@
-"""The rules of the game at the table, with a search field (F1)."""
+"""The rules of a game, with a search field."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _NUMBERED = re.compile(rf"({NUMBER})(?: |$)")
 
 
 class RulesPanel(QWidget):
-    """Shows the sections that contain the words searched for, and marks the words."""
+    """Shows the rules, or the sections with the words searched for, which it marks."""
 
     learn_wanted = Signal(str, int)
     """Asks for a lesson of the game, by its key and number."""
@@ -67,13 +67,13 @@ class RulesPanel(QWidget):
         self._is_unread = self._is_due = False
         self._has_tables = True
         self._opened = ""
-        """The opened paragraph, until the reader scrolls on."""
+        """Number of the opened paragraph, until the reader scrolls on or searches; "" for none."""
         self.text.verticalScrollBar().actionTriggered.connect(self._go_on)
         row = pack(QHBoxLayout(), (self.search, 1), self.learn)
         pack(QVBoxLayout(self), row, self.count, (self.text, 1), edges=(8, 8, 8, 8))
 
     def show_game(self, game: str) -> None:
-        """Show the rules of a game; the page is laid out when it becomes visible."""
+        """Show the rules of a game; lay the page out as soon as it is visible."""
         self._sections = rules_sections(game)
         menu = QMenu(self.learn)
         fill_lessons(menu, game, self.learn_wanted.emit)
@@ -94,7 +94,7 @@ class RulesPanel(QWidget):
             defer(self, self._to_top)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Turn tables into lists where they would need to scroll sideways."""
+        """Turn tables into lists in a narrow panel, and keep the opened paragraph in view."""
         super().resizeEvent(event)
         opened, has_tables = self._opened, event.size().width() >= sized(LEAST_FOR_TABLES)
         if has_tables != self._has_tables:
@@ -153,7 +153,7 @@ class RulesPanel(QWidget):
         self.text.setExtraSelections([mark for word in query.split() for mark in self._marks(word)])
 
     def _fit_boards(self) -> None:
-        """Give the page its width; shrink boards in letters, whose lines must not break, if too wide."""
+        """Give the page its width; shrink the letters of boards, whose lines must not break, to fit it."""
         size = self.text.fontInfo().pixelSize()  # the font's own size may be in points
         room = self.text.maximumViewportSize().width() - 2 * self.text.document().documentMargin()
         room -= self.text.verticalScrollBar().sizeHint().width()
@@ -174,7 +174,7 @@ class RulesPanel(QWidget):
             block = block.next()
 
     def _paragraph(self, number: str) -> QTextCursor:
-        """The start of a paragraph; if no paragraph has the number, of the heading that has it."""
+        """Return the start of a paragraph; if no paragraph has the number, of the heading that has it."""
         headings: list[QTextBlock] = []
         block = self.text.document().begin()
         while block.isValid():
@@ -186,7 +186,7 @@ class RulesPanel(QWidget):
         return QTextCursor(headings[0])
 
     def _marked(self, where: QTextCursor) -> list[QTextEdit.ExtraSelection]:
-        """Every block of the paragraph at this cursor, over the whole width."""
+        """Return a mark for every block of the paragraph at this cursor, over the whole width."""
         look = QTextCharFormat()
         look.setBackground(self.palette().highlight())
         look.setForeground(QColor(self.palette().highlightedText().color()))
@@ -218,7 +218,7 @@ class RulesPanel(QWidget):
 
 
 def _number_of(block: QTextBlock) -> str:
-    """The number at the start of a heading or, in bold, of a paragraph; "" without one."""
+    """Return the number at the start of a heading or, in bold, of a paragraph; "" without one."""
     found = _NUMBERED.match(block.text())
     if found is None or (not block.blockFormat().headingLevel() and not _is_bold(block)):
         return ""

@@ -1,4 +1,4 @@
-"""Name, icon and shortcut of every dock, by its key: a window needs the shortcuts before it has docks."""
+"""Name, icon and shortcut of each dock, by its key: windows need the shortcuts before there are docks."""
 
 from __future__ import annotations
 

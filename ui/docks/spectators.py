@@ -16,8 +16,8 @@ GAP, LEAST = 8, 60
 
 
 class SpectatorsPanel(QWidget):
-    """Shows a `SpectatorsModel`. Signals: `said` with a line of talk, `allowed` with True to let people
-    watch, `answered` with the answer to a person who asks."""
+    """Shows a `SpectatorsModel`. `said` carries a line of chat, `allowed` whether this player lets others
+    watch, `answered` True to admit the person who asks."""
 
     said = Signal(str)
     allowed = Signal(bool)
@@ -74,7 +74,7 @@ class SpectatorsPanel(QWidget):
         self._area.setFixedHeight(max(0, min(self._above.heightForWidth(wide), max(LEAST, room))))
 
     def tell(self, watching: SpectatorsModel) -> None:
-        """Show the present state of watching."""
+        """Show who watches and asks to watch, and the spectators' chat."""
         from app.screens.table import LogLine  # noqa: PLC0415  (not before a table: the window opens sooner)
 
         self.who.setText(watching.who)
@@ -93,7 +93,7 @@ class SpectatorsPanel(QWidget):
         self._show_lines()
 
     def _offer(self, named: tuple[tuple[str, bytes], ...]) -> None:
-        """Fill the menu of spectators who can be removed."""
+        """Fill the menu of spectators who can be removed: names and keys."""
         self.remove.setVisible(bool(named))
         if named == self._told:
             return
@@ -105,7 +105,7 @@ class SpectatorsPanel(QWidget):
 
     @property
     def shows_talk(self) -> bool:
-        """True if the player wants to see what spectators say."""
+        """True if the player wants to see the spectators' chat."""
         return self.hidden.isChecked()
 
     _has_lines = False

@@ -14,15 +14,15 @@ from ui.parts import sized
 WIDEST, MOST = 300, 0.45
 """Greatest width of the words at 100 %, and as a share of the table's width."""
 LONGEST = 160
-"""Longest text in characters; the rest of a line is in the chat."""
+"""Longest text in characters; a longer line can be read in the chat."""
 PAD, TAIL = 10, 12
 ROUND = 12
 SHOWN_MS, PER_LETTER_MS = 4000, 45
-"""Time that a bubble stays: enough to look up, and to read each letter."""
+"""Milliseconds that a bubble stays: to look up, and for each character of the line."""
 
 
 def shortened(text: str) -> str:
-    """Shorten a line for a bubble: one paragraph, cut at a word if it is long."""
+    """Return a line as one paragraph for a bubble, cut between words if it is longer than `LONGEST`."""
     words = " ".join(text.split())
     if len(words) <= LONGEST:
         return words
@@ -44,7 +44,7 @@ class Speech(QWidget):
         self.gone.timeout.connect(self.hide)
 
     def say(self, name: str, text: str, theme: Theme) -> None:
-        """Take in a line; `stand` shows it, for a while."""
+        """Set the line and start the bubble's time; `stand` shows it."""
         self._theme = theme
         self.setAccessibleName(f"{name}: {text}")
         self._words.clear()
@@ -58,7 +58,7 @@ class Speech(QWidget):
         self.gone.start(SHOWN_MS + PER_LETTER_MS * len(text))
 
     def best_size(self, room: QRect) -> QSize:
-        """The size for a table of that size, with room for a tail on all sides."""
+        """Return the size of the bubble over a table of this size, with room for a tail on all sides."""
         self._words.setTextWidth(min(sized(WIDEST), room.width() * MOST))
         self._words.setTextWidth(self._words.idealWidth())
         size = self._words.size()
@@ -66,7 +66,7 @@ class Speech(QWidget):
         return QSize(round(size.width()) + edge + 1, round(size.height()) + edge)
 
     def stand(self, place: QRect, tip: QPointF | None) -> None:
-        """Stand at a place, with the tail towards `tip` (in the parent's coordinates); None: no tail."""
+        """Show the bubble at a place, with a tail towards `tip` if given; both are on the parent widget."""
         self.setGeometry(place)
         self._tip = None if tip is None else tip - QPointF(place.topLeft())
         self.show()
@@ -91,7 +91,7 @@ class Speech(QWidget):
 
 
 def _tail(body: QRectF, tip: QPointF) -> tuple[tuple[float, float], ...]:
-    """A small triangle at the edge of `body` that points to `tip`."""
+    """Return a small triangle at the edge of `body` that points up, down, left or right, towards `tip`."""
     x = min(max(tip.x(), body.left() + ROUND + TAIL), body.right() - ROUND - TAIL)
     y = min(max(tip.y(), body.top() + ROUND), body.bottom() - ROUND)
     half = TAIL * 0.7

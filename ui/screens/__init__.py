@@ -1,1 +1,1 @@
-"""The screens: home, the form to host a table, the table while it fills, the table in play, the replay."""
+"""Screens and their panels: lobby, form to host, table (filling, in play, at its end), replay, lesson."""

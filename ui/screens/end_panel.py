@@ -30,15 +30,15 @@ from ui.screens.turning_points import TurningPointPictures
 LARGEST = QSize(960, 720)
 NARROWEST = 560
 LOWEST = 130
-"""Least visible height of the scores; the rest scrolls."""
+"""Least visible height of the scores at 100 %; the rest scrolls."""
 GAP, EDGES = 16, 80
 WINNER = 9
 """The winner's picture is at most as high as the window's height divided by this."""
 FRAME, EDGE = 2, 4
-"""Margins: around the part that scrolls; for the panel's border, and above the rows at its foot."""
+"""Margins in pixels: for the panel's border, and above the rows at its foot."""
 MARGINS = (28, 20, 28, 20)
 OVER = "The game is over. "
-"""Start of a result that repeats the line above the table."""
+"""Beginning of a result, left out here: the line above the table says it."""
 TURNED, SCORES = "Show the turning points", "Show the scores"
 OPEN, SURE = "Open my hand…", "Yes, show my hand to everybody"
 
@@ -53,8 +53,7 @@ class Saved(Enum):
 
 
 class EndPanel(QFrame):
-    """Shows the result: the game's own `sheet`, or the standings. The usual next steps, playing again
-    and leaving, stand below the part that scrolls."""
+    """Shows the game's score sheet or the standings, which scroll, and below them what to do next."""
 
     rematch_wanted = Signal()
     change_wanted = Signal()
@@ -136,8 +135,8 @@ class EndPanel(QFrame):
     def tell(
         self, result: str, why: str, sheet: QWidget | None, placed: Sequence[Placed], *, motion_ms: int = 0
     ) -> None:
-        """Show the end; `why` says why the game stopped, and names proven lies; "" for neither. Points grow
-        at the pace of the cards."""
+        """Show the end; `why` says why the game stopped, and names proven lies; "" for neither. Without a
+        `sheet` the standings of `placed` are shown. Their points grow at the pace of cards (`motion_ms`)."""
         self.result.setText(result.removeprefix(OVER))
         show_text(self.why, why)
         if sheet is not None:
@@ -156,19 +155,19 @@ class EndPanel(QFrame):
                     each.grow(motion_ms)
 
     def tell_again(self, line: str, faces: Sequence[Animal | None] = ()) -> None:
-        """Show which of the others want to play again; then one press joins them."""
+        """Show which of the others want to play again; "" for nobody."""
         self.ready.tell(faces)
         self.others.setText(line)
         for each in (self.ready, self.others):
             each.setVisible(bool(line))
 
     def tell_evening(self, lines: Sequence[str]) -> None:
-        """Show the score of the evening with the same people, this game included."""
+        """Show the score of the evening with the same people, this game included; () hides it."""
         show_text(self.evening, "\n".join(lines))
         self.saves[Saved.EVENING].setVisible(bool(lines))
 
     def tell_saved(self, text: str) -> None:
-        """Show where a file was saved, or why it could not be saved."""
+        """Show where a file was saved, or why it could not be saved; "" hides it."""
         show_text(self.saved, text)
 
     def tell_hands(self, line: str, *, may_open: bool) -> None:
@@ -177,7 +176,7 @@ class EndPanel(QFrame):
         self.hand.setVisible(may_open)
 
     def _turn(self) -> None:
-        """Search for turning points, or stop the search; then switch between them and the scores."""
+        """Begin or stop the search for turning points; once found, switch between them and the scores."""
         if self.look_back.is_working:
             self.look_back.drop()
         elif self.look_back.isHidden() and not self.look_back.is_there:
@@ -206,7 +205,7 @@ class EndPanel(QFrame):
             self.look_back.drop()
 
     def _open(self) -> None:
-        """Open the hand at the second press, as it cannot be undone."""
+        """Ask to open the hand at the second press only, as it cannot be undone."""
         if self.hand.text() == OPEN:
             self.hand.setText(SURE)
         else:
@@ -214,7 +213,7 @@ class EndPanel(QFrame):
             self.open_wanted.emit()
 
     def best_size(self, room: QSize) -> QSize:
-        """Return the size that the panel needs, within the room over the table."""
+        """Lay the buttons out for this room over the table; return the size that the panel needs in it."""
         bar = self._page.verticalScrollBar().sizeHint().width()  # it may have to scroll
         inside = min(room.width(), sized(LARGEST.width())) - EDGES - bar
         is_offered = not self.rematch.isHidden()
@@ -309,13 +308,13 @@ class _Page(QScrollArea):
 
 
 def _over(*parts: QWidget) -> QWidget:
-    """Lay parts over one another; one is shown at a time."""
+    """Put parts into one widget; at most one is to be visible at a time, and fills it."""
     inside = QWidget()
     pack(QVBoxLayout(inside), *parts, edges=FLUSH)
     return inside
 
 
 def _head(result: QLabel, evening: QLabel) -> QBoxLayout:
-    """Lay out the head: the result and the evening's score, to which the winner's picture comes later."""
+    """Lay out the head: the result and the evening's score; `tell` adds the winner's picture before them."""
     words = pack(QVBoxLayout(), None, result, evening, None)
     return pack(QHBoxLayout(), (words, 1), gap=GAP)

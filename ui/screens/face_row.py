@@ -17,13 +17,13 @@ from ui.parts import sized
 
 SIDE = 40
 STEP = 0.62
-"""Step from one face to the next, as a share of a face: they overlap."""
+"""Step from one face to the next, as a share of a face's width: they overlap."""
 MOST = 4
-"""Largest number of faces and free seats that are drawn."""
+"""Largest number of faces and free seats together that are drawn."""
 
 
 class FaceRow(QWidget):
-    """Shows faces; None is somebody whose animal is unknown. Words beside it say the same."""
+    """Shows faces and free seats; None is somebody whose animal is unknown. Words beside it say the same."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class FaceRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def tell(self, faces: Sequence[Animal | None], free: int = 0) -> None:
-        """Show these faces and `free` free seats."""
+        """Show these faces and `free` free seats, at most `MOST` of both."""
         shown = tuple(faces)[:MOST], min(free, max(0, MOST - len(faces)))
         if shown != (self.faces, self.free):
             self.faces, self.free = shown

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 
 class FullScreen(QWidget):
-    """Opens on a screen other than the window's, if there is one. Emits `closed` when it closes (Esc,
-    F11)."""
+    """Opens on a screen other than its parent's, if any. Esc and F11 close it; it then emits `closed`."""
 
     closed = Signal()
 
@@ -33,7 +32,7 @@ class FullScreen(QWidget):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
-        """Report that the window has closed; it is deleted, not kept."""
+        """Emit `closed`, and delete the window."""
         self.closed.emit()
         super().closeEvent(event)
         self.deleteLater()

@@ -18,15 +18,16 @@ from ui.tables.pictures import Picture, picture_of
 
 RADIUS = 12.0
 FULL = 168
+"""Least width of the button, at 100 %, except on a low page."""
 LOW, PICTURE = (226, 74), 70
-"""Size of the button and width of its picture on a low page, at 100 %."""
+"""Least size of the button and width of its picture on a low page, at 100 %."""
 WORDS = 124
 """Height of the words below the picture on other pages, at 100 %."""
 
 
 class GameButton(QAbstractButton):
-    """Title, blurb and number of players below a picture of the game's pieces. On a low page only title and
-    number, beside a small picture."""
+    """Shows a picture of the game's pieces, and below it title, blurb and number of players. On a low page it
+    shows only title and number, beside a small picture."""
 
     considered = Signal()
     """The pointer moves over the button, or the focus is on it."""
@@ -70,11 +71,11 @@ class GameButton(QAbstractButton):
             self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """The size for the whole title and blurb."""
+        """Return the size that shows the whole title and blurb; on a low page the least size."""
         return self.minimumSizeHint() if self._is_low else self._sized(214, 250)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """The least size, however little room there is."""
+        """Return the least size."""
         return self._sized(*LOW) if self._is_low else self._sized(FULL, 238)
 
     def _sized(self, wide: float, high: float) -> QSize:
@@ -106,7 +107,7 @@ class GameButton(QAbstractButton):
         painter.end()
 
     def _drawn(self, size: QSize) -> QPixmap:
-        """The picture, cached, because the mouse repaints the button often."""
+        """Return the picture, cached, because the mouse makes the button repaint often."""
         pixels = PixelSize(size.width(), size.height(), self.devicePixelRatioF())
         if self._pictured != (pixels, self._theme):
             self._pictured = pixels, self._theme
@@ -146,6 +147,6 @@ def paint_in(painter: QPainter, place: QRectF, paint: Picture, theme: Theme) -> 
 
 
 def _fitting(text: str, letters: Letters, wide: float) -> QFont:
-    """A bold font, in the largest size in which the text fits on a narrow button."""
+    """Return a bold font, in the largest size in which the text fits this width, or else in the smallest."""
     fonts = [ui_font(round(size), bold=True) for size in reversed(letters.all)]
     return next((each for each in fonts if QFontMetricsF(each).horizontalAdvance(text) <= wide), fonts[-1])

@@ -35,13 +35,14 @@ NARROW, BESIDE = 430, 10
 SHOWN = 5
 """Maximum number of listed games of each kind."""
 MINUTE_MS = 30_000
+"""Milliseconds between two updates of the games' ages, which are counted in minutes."""
 PICTURE, HIGH = 60, 44
 """Size of a game's picture at 100 %."""
 Verb = tuple[str, Icon, partial[None]]
 
 
 class _GameRow(Struct, frozen=True):
-    """A game's two lines, a function for their words at a given time, and the controls that name the game."""
+    """A game's two lines, a function for their words at the time `now`, and its buttons with their verbs."""
 
     title: QLabel
     about: QLabel
@@ -50,7 +51,7 @@ class _GameRow(Struct, frozen=True):
 
 
 class GamesList(QWidget):
-    """Shows the player's games; reports what to do with one of them."""
+    """Shows the player's games. Signals carry a game's table, except where they say otherwise."""
 
     resume_wanted = Signal(str)
     delete_wanted = Signal(object)
@@ -60,6 +61,7 @@ class GamesList(QWidget):
     hide_wanted = Signal(str, bool)
     """Asks to hide a game, or to show it again."""
     look_wanted = Signal()
+    """Asks to read the list of games again."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -75,7 +77,7 @@ class GamesList(QWidget):
         self._minute.start()
 
     def tell(self, before: KeptGames, nick: str) -> None:
-        """Show the player's earlier games."""
+        """Show the player's earlier games; `nick` is the player's name in them."""
         self._before, self._nick = before, nick
         clear(self._rows)
         self._lines.clear()
@@ -147,7 +149,7 @@ class GamesList(QWidget):
         wanted: partial[None],
         other: Verb | None,
     ) -> None:
-        """A game's picture and words, the button for its usual action, and a menu of the others."""
+        """Add a game's picture and words, the button for its usual action and, with `other`, a menu."""
         shown = _GameRow(label("", "strong"), label("", "muted"), words)
         lines = pack(QVBoxLayout(), shown.title, shown.about, None, gap=0)
         about = pack(QHBoxLayout(), (self._picture(game.game), 0, AT_TOP), (lines, 1), gap=BESIDE)
@@ -164,7 +166,7 @@ class GamesList(QWidget):
         nest(self._rows, line)
 
     def _more(self, table: str, other: Verb) -> QPushButton:
-        """The menu of a game's rare actions."""
+        """Return the button with a game's rare actions: the other verb, and hiding the game."""
         more = QPushButton("More")
         more.setProperty("role", "quiet")
         menu = QMenu(more)

@@ -1,4 +1,4 @@
-"""The first screen: play at once, host, join, continue a game, watch a replay."""
+"""The lobby: play at once, host, join, continue a game, watch a replay."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ above its buttons in halves side by side up to `WIDE`, and in halves below one a
 HEAD = 640
 """On a page narrower than this, at 100 %, the player's name stands below Shoal's icon."""
 LOW = 720
-"""On a page lower than this, or without room for all games in a row, the games are small, so that the earlier
-games are visible.
-"""
+"""On a page lower than this, at 100 %, or without room for all games in a row, the games are small, so that
+the earlier games are visible."""
 BELOW = 560
 """Height at 100 % that the games leave for the rest of the page."""
 SHAPE = 0.8
-"""Greatest height of a game's picture, in its widths: its contents would not grow further."""
+"""Greatest height of a game's picture, as a multiple of its width: its contents would not grow further."""
 
 
 class HomePage(QScrollArea):
-    """Shows the earlier games; reports what the player wants."""
+    """Shows the games to play, the people and tables nearby, and earlier games. Of the signals `play_wanted`
+    carries a game's key, `join_wanted` an invitation, `resume_wanted` the table of an unfinished game."""
 
     play_wanted = Signal(str)
     play_considered = Signal(str)
@@ -117,14 +117,14 @@ class HomePage(QScrollArea):
         self._look_at_clipboard()
 
     def hold_pictures(self, *, is_held: bool) -> None:
-        """Leave out the pictures of the games, or draw them again: the first paint does not wait for them."""
+        """Leave out the pictures of the games, so that the first paint comes sooner, or draw them again."""
         for each in self.games:
             each.is_held = is_held
             each.repaint()
 
     def tell_player(self, nick: str, key: Callable[[], bytes], animal: str = "") -> None:
-        """Show the name and the animal that the others see. `key` is called later, to recognise the player's
-        own invitations."""
+        """Show the player's name, and the animal if one is chosen. `key` returns the player's key; it is
+        called to recognise the player's own invitations."""
         self._own_key = key
         self.face.tell((Animal(animal),) if animal else ())
         self.name.setText(nick)
@@ -148,7 +148,7 @@ class HomePage(QScrollArea):
         show_text(self.notice, text)
 
     def tell_games(self, before: KeptGames, nick: str) -> None:
-        """Show the player's earlier games, and at the top the way back to a recent one that goes on."""
+        """Show the earlier games and, at the top, the way back to an unfinished one of the last day."""
         self.list.tell(before, nick)
         self.nearby.tell_own(before.unfinished)
         self._kept = kept = kept_seat(before, now=int(time.time()))
@@ -196,8 +196,8 @@ class HomePage(QScrollArea):
         self._reflow()
 
     def _reflow(self) -> None:
-        """Lay out the page. The height of the games depends only on the size of the page: things below them
-        stay under the mouse when a table is found."""
+        """Lay out the page. The height of the games depends only on the size of the page: when a table is
+        found, nothing below them moves away from the mouse."""
         page = min(self.width(), sized(MOST) + 2 * EDGE)
         side = EDGE + (self.width() - page) // 2
         self._page.setContentsMargins(side, 24, side, 24)
@@ -223,7 +223,7 @@ class HomePage(QScrollArea):
         turn(self._top, down=self.width() < sized(HEAD))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """Put the clipboard's invitation into the empty field when that gets the focus."""
+        """Put the clipboard's invitation into the field if it is empty when it gets the focus."""
         if watched is self.invitation and event.type() == QEvent.Type.FocusIn:
             self._look_at_clipboard()
         return super().eventFilter(watched, event)

@@ -27,13 +27,13 @@ from ui.parts import FLUSH, button, card, clear, label, pack, renew_icons, show_
 from ui.screens.game_button import GameButton
 
 TITLES = 160
-"""Width of the titles at 100 %."""
+"""Least width of the titles at 100 %."""
 WIDEST, SIDE = 900, 36
 """Greatest width of the form and the margin at its sides, at 100 %."""
 NARROW = 520
 """In a window narrower than this, at 100 %, boxes stand below their titles."""
 ROW_GAP, PADDING = 8, 44
-"""Gap between rows, and the padding at both sides of the card."""
+"""Gap between rows, and the padding at both sides of the card together, in pixels."""
 
 
 class HostPage(QWidget):
@@ -86,7 +86,7 @@ class HostPage(QWidget):
         return pack(QVBoxLayout(), self.summary, self.invited, self.fault, buttons)
 
     def show_setup(self, setup: TableSetup, *, rebuild: bool = False) -> None:
-        """Show the form for `setup`; with `rebuild` also make its options again, as for another game."""
+        """Show `setup` in the form; with `rebuild` also make the boxes of its options again."""
         self.setup = setup
         self.seats.blockSignals(True)
         for each in self.games:
@@ -113,12 +113,12 @@ class HostPage(QWidget):
         self.open.setEnabled(not setup.fault)
 
     def tell_invited(self, nick: str) -> None:
-        """Show the name of the player who is invited as soon as the table is open; "" for nobody."""
+        """Show the name of the person who is invited as soon as the table is open; "" for nobody."""
         self.invited.setText(f"{nick} sees your invitation as soon as the table is open.")
         self.invited.setVisible(bool(nick))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Keep the lines short. A maximum width would not do: Qt computes heights as if there were none."""
+        """Keep the lines short by wide margins: with a maximum width Qt would compute wrong heights."""
         super().resizeEvent(event)
         spare = max(0, event.size().width() - 2 * SIDE - sized(WIDEST))
         side = SIDE + spare // 2
@@ -168,12 +168,12 @@ class HostPage(QWidget):
 
 
 def _percent() -> int:
-    """The scale of the program's look, in per cent."""
+    """Return the scale of the program's look, in per cent."""
     return round(100 * QApplication.font().pixelSize() / BASE_PIXELS)
 
 
 def _choices(option: Option, value: str, chose: Callable[[str, str], None]) -> QComboBox:
-    """A box for one of the options."""
+    """Return a box for an option; it calls `chose` with the option's key and the chosen value."""
     box = _box()
     box.setObjectName(option.key)
     for choice in option.choices:
@@ -187,7 +187,7 @@ def _choices(option: Option, value: str, chose: Callable[[str, str], None]) -> Q
 
 
 def _box() -> QComboBox:
-    """A box that may be narrower than its longest choice, so that the form never scrolls sideways."""
+    """Return a box that may be narrower than its longest choice, so that the form never scrolls sideways."""
     made = QComboBox()
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(8)
@@ -195,7 +195,7 @@ def _box() -> QComboBox:
 
 
 class _Rows(QGridLayout):
-    """Rows of a title and a box: titles equally wide at the left, or above the boxes if it is narrow."""
+    """Rows of title, box and explanation: titles to the left of the boxes, or above them if it is narrow."""
 
     def __init__(self, gap: int) -> None:
         super().__init__()

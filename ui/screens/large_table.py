@@ -1,7 +1,7 @@
 """A watched table, large: for a projector or a second screen.
 
-It shows only the table, the player on turn, and the last moves in words. Its table widget is a second one
-beside the window's, with the same news, so that each has its own size.
+It shows the table and, in words, whose turn it is, the standings, spectators and the last moves. Its table
+widget is a second one beside the window's, with the same news, so that each has its own size.
 """
 
 from __future__ import annotations
@@ -23,17 +23,14 @@ from ui.screens.table_screen import TableScreen
 from ui.tables.catalogue import make_table
 
 WORDS, FEW_WORDS = 160, 130
-"""Scales of the words in per cent, in a window of `ROOM` and in a smaller one. All words have this one size,
-because the table beside them has two more.
-"""
+"""Scales in per cent, in a window of at least `ROOM` and in a smaller one."""
 ROOM = QSize(1280, 800)
 LINES, FEW_LINES = 3, 1
-"""Numbers of last moves that are shown."""
+"""Numbers of last moves that are shown at these two scales."""
 
 
 class LargeTable(FullScreen):
-    """A window of its own that fills a screen. Emits `closed` when it is closed (Esc, F11). `preferences` are
-    those of the settings, except for the scale."""
+    """Shows the table of `screen` on a full screen. Of `preferences` the scale is replaced by its own."""
 
     def __init__(self, screen: TableScreen, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(parent)
@@ -57,7 +54,7 @@ class LargeTable(FullScreen):
         self._tell()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Choose a size of words for a room, or the smaller one that leaves the table its place."""
+        """Use the large scale in a window of at least `ROOM`; a smaller one keeps its room for the table."""
         super().resizeEvent(event)
         size = event.size()
         self._write(WORDS if size == size.expandedTo(ROOM) else FEW_WORDS)
@@ -75,7 +72,7 @@ class LargeTable(FullScreen):
 
     @Slot(object)
     def show_news(self, batch: tuple[News, ...]) -> None:
-        """Show news of the game."""
+        """Show moves and reactions; other news changes only the words."""
         for news in batch:
             if isinstance(news, Advanced):
                 self.table.show_advanced(news)

@@ -19,13 +19,13 @@ from ui.tables.catalogue import make_table
 STEP_MS = 800
 """Least time for which each position is shown, in milliseconds."""
 MOVES = 3
-"""Time of a position in moves of a card."""
+"""Time for which each position is shown, if that is longer, as a multiple of a card's move."""
 WORDS = "The last round again"
 
 
 class LastRoundReplay(QWidget):
-    """Plays `seen` from its first position to its last and closes; a click, Esc or its button ends it. The
-    game goes on below it; the table shown here takes no choices."""
+    """Shows the positions of `seen` one after the other, then closes; a click, Esc or its button closes it
+    earlier. The game goes on below it; the table shown here takes no choices."""
 
     closed = Signal()
 
@@ -46,7 +46,7 @@ class LastRoundReplay(QWidget):
         pack(QVBoxLayout(self), self._strip(), (self.table, 1), edges=FLUSH, gap=0)
 
     def begin(self) -> None:
-        """Show the first position, and play the others."""
+        """Show the first position, and the others one after the other."""
         self.show()
         self.raise_()
         self.setFocus()

@@ -17,12 +17,13 @@ from ui.parts import FLUSH, announce, button, defer, hold, label, pack, renew_ic
 from ui.tables.catalogue import make_table
 
 TEXT_PART, END_PART = 0.12, 0.3
-"""Greatest share of the window's height for the words, on the way and at the end; more words scroll."""
+"""Greatest share of the window's height for the words, during the lesson and at its end; more words scroll.
+Two lines, and the height of the buttons beside them, are always allowed."""
 BUTTONS_PART = 0.45
-"""Greatest share of the window's width for the buttons in a row; wider ones stand in a column."""
+"""Greatest share of the screen's width for the buttons in a row; wider ones stand in a column."""
 EDGE, GAP = 16, 16
 SPACING = 2
-"""Space between the words and the task."""
+"""Pixels between the words and the task."""
 
 
 class LessonScreen(QWidget):
@@ -30,7 +31,7 @@ class LessonScreen(QWidget):
 
     leave_wanted = Signal()
     skip_wanted = Signal()
-    """Asks for the game that the lesson was opened for, instead of more lessons."""
+    """Asks to skip the rest, for the game that the lesson was opened for or the lobby."""
     play_wanted = Signal()
     lesson_wanted = Signal(int)
     """Asks for a lesson of the game, by its number: this one again, or the next."""
@@ -161,27 +162,27 @@ class LessonScreen(QWidget):
 
 
 def _height(words: QLabel, text: str, wide: int) -> int:
-    """The height of a text in a label of that width."""
+    """Return the height of a text that is wrapped at this width in a label's font."""
     box = QRect(0, 0, max(1, wide), 100_000)
     return words.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, text).height()
 
 
 class _ScrolledText(QScrollArea):
-    """Words with room for the longest of `texts`, up to a share of the window; then they scroll."""
+    """Shows a label with room for the longest of `texts`, up to the share `part` of the window's height."""
 
     def __init__(self, words: QLabel, texts: Sequence[str]) -> None:
         super().__init__()
         self._words, self._texts = words, tuple(texts)
         self.part = TEXT_PART
         self.room = 0
-        """Height that the buttons beside the words leave above the task: words may always fill it."""
+        """Height of the buttons beside the words, less that of the task: the words may always fill it."""
         self.setAccessibleName(words.accessibleName())
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         hold(self, words)
 
     def fit(self) -> None:
-        """Set the height that the longest text needs (at the end, the last one), as far as there is room."""
+        """Set the height that the longest text (at the end, the text shown) needs, within the room."""
         line = self._words.fontMetrics().lineSpacing()
         most = max(2 * line, round(self.window().height() * self.part), self.room)
         whole = most // line * line  # whole lines: none is cut in half
@@ -196,5 +197,5 @@ class _ScrolledText(QScrollArea):
             self.fit()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Any width."""
+        """Return the usual least height, and any width."""
         return QSize(0, super().minimumSizeHint().height())

@@ -22,10 +22,11 @@ SIDE = 8
 
 
 class TurningPointStrip(QWidget):
-    """The game from left to right, with a mark for each mistake: higher for a larger loss. It is for eye and
-    mouse; the list below says the same in words."""
+    """Shows the game from left to right, with a mark for each turning point, higher for a larger loss. The
+    list below says the same in words, for the keyboard and screen readers."""
 
     chosen = Signal(int)
+    """The number of the clicked mark."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,12 +34,12 @@ class TurningPointStrip(QWidget):
         self.setAccessibleName("Turning points")
 
     def tell(self, points: tuple[TurningPoint, ...], events: int) -> None:
-        """Show marks in a game of this many events."""
+        """Show the marks of `points` in a game of `events` events."""
         self._marks = tuple((each.at / max(1, events), each) for each in points)
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Return the height of the strip."""
+        """Return the strip's height, and some width."""
         return QSize(200, STRIP)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
@@ -53,12 +54,12 @@ class TurningPointStrip(QWidget):
             painter.fillRect(QRectF(self._x(place) - 2, self.height() - high, 4, high), mark)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
-        """Go to the clicked mark."""
+        """Emit `chosen` for the mark nearest to the click, if it is nearer than `NEAR`."""
         if (number := self._at(event.position())) is not None:
             self.chosen.emit(number)
 
     def event(self, event: QEvent) -> bool:
-        """Show the tooltip of a mark."""
+        """Show a turning point in words as the tooltip of its mark."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self._at(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), "" if number is None else str(self._marks[number][1]), self)
@@ -75,10 +76,10 @@ class TurningPointStrip(QWidget):
 
 
 class LookBackPanel(QFrame):
-    """Analyses a game in a thread of its own, then lists the mistakes.
+    """Analyses one seat's choices in a thread of its own, then lists the turning points.
 
-    `wanted` carries the stop to show, `play_wanted` the number of an event to play on from; `closed` says
-    that the player has closed the panel.
+    `wanted` carries the stop (`ReplayModel.stops`) to show, `play_wanted` the number of an event to play on
+    from; `closed` is emitted when the player closes the panel.
     """
 
     wanted = Signal(int)
@@ -107,7 +108,7 @@ class LookBackPanel(QFrame):
         self._show_found(())
 
     def begin(self, seat: int) -> None:
-        """Look back at a seat's game."""
+        """Analyse the choices of a seat, instead of an analysis that runs."""
         self.drop()
         self._show_found(())
         self.summary.setText("Looking back…")

@@ -27,12 +27,12 @@ NARROW = 430
 
 
 class RowList(QWidget):
-    """Rows of tables and people with buttons; reports tables to join or watch, people to invite."""
+    """Rows of tables and people with buttons. Signals carry an invitation to watch or to join, a table of the
+    player's own to continue, or people."""
 
     spectate_wanted = Signal(str)
     join_wanted = Signal(str)
     resume_wanted = Signal(str)
-    """Asks to continue the player's own game."""
     invite_wanted = Signal(object)
     """Asks to invite a `FoundPerson` to a table of ours."""
     play_wanted = Signal(object)
@@ -100,7 +100,7 @@ class RowList(QWidget):
 
 
 class NearbyList(QWidget):
-    """The rows; below them help, people met, the player's visibility, and the player's line to everybody."""
+    """Shows the rows and, below them, the player's line to everybody and buttons about this network."""
 
     help_wanted = Signal()
     people_wanted = Signal()
@@ -164,8 +164,8 @@ class NearbyList(QWidget):
         is_seen: bool = False,
         line: str = "",
     ) -> None:
-        """Show tables and people, the obstacle in `finding`, if any, and the players with a later version.
-        `is_seen`: others see the player, and read `line`."""
+        """Show tables and people, the obstacle `finding`, if any, and `later`, the sentence about a newer
+        version or "". `is_seen`: others see the player, and read `line`."""
         self._around, self._is_seen, self._line = around, is_seen, line
         self._show_rows()
         for line_of, text in (
@@ -184,7 +184,7 @@ class NearbyList(QWidget):
         self._fit_links()
 
     def tell_own(self, own: Sequence[Unfinished]) -> None:
-        """Set the player's unfinished games, to whose tables the player can return."""
+        """Set the player's unfinished games: rows of their tables offer a return."""
         self.own = own
         self._show_rows()
 
@@ -266,22 +266,22 @@ class _RowWidget(QWidget):
         self.spectate.setAccessibleName(f"Watch: {row.text}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Put the buttons below the words if these had no room beside them."""
+        """Put the buttons below the words if the row is narrow."""
         super().resizeEvent(event)
         turn(self._line, down=self.width() < sized(NARROW))
 
     def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802  (Qt's name)
-        """Report that the mouse points at the row."""
+        """Emit the row's key, if it has one: the mouse is on the row."""
         super().enterEvent(event)
         self._point()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
-        """Report that the mouse has left the row."""
+        """Emit b"": the mouse has left the row."""
         super().leaveEvent(event)
         self.pointed.emit(b"")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """Report that a button of the row has the focus."""
+        """Emit the row's key, if it has one: a button of the row has got the focus."""
         if event.type() == QEvent.Type.FocusIn:
             self._point()
         return super().eventFilter(watched, event)

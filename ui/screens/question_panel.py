@@ -1,6 +1,6 @@
 """The question how to continue without somebody: a panel above the table, which the player opens.
 
-Before that the bar shows the question in its reserved room, so that nothing on the table moves by itself.
+Until then the bar shows the question in its reserved room, so that nothing on the table moves by itself.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from app.screens.absence import Question, WayOn
 from ui.parts import button, hold, label, pack, show_text, sized
 
 BUTTON = 250
-"""Width of a button at 100 %, if there is room for it and for the sentence beside it."""
+"""Least width of a button at 100 %, if the panel is at least twice as wide."""
 GAP = 8
 
 
@@ -45,7 +45,7 @@ class QuestionPanel(QFrame):
         self.hide()
 
     def tell(self, question: Question | None) -> None:
-        """Write a question on the panel; None hides the panel."""
+        """Set the question, without opening the panel; None hides the panel."""
         if question is None:
             self.hide()
             return
@@ -56,7 +56,7 @@ class QuestionPanel(QFrame):
             self._ways[way.choice].tell(way)
 
     def take_focus(self) -> None:
-        """Open the panel, and focus the choice that is made at the timeout, or the first possible one."""
+        """Open the panel. Focus the choice that is made at the timeout, or else the first possible one."""
         self.show()
         rows = [row.press for row in self._ways.values() if row.press.isEnabled()]
         first = next((row.press for row in self._ways.values() if row.is_coming and row.press in rows), None)
@@ -64,7 +64,7 @@ class QuestionPanel(QFrame):
             (first or rows[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def fit(self, room: QSize) -> None:
-        """Take the height that the answers need, within the room."""
+        """Lay out for the room's width, and take the height that the answers need, at most the room's."""
         wide = room.width()
         margins = self._whole.contentsMargins()
         inner = wide - margins.left() - margins.right() - 2 * self.frameWidth()
@@ -133,7 +133,7 @@ class _WayRow:
             grid.addWidget(self.means, 2 * place, 1)
 
     def drop(self) -> None:
-        """Remove both."""
+        """Delete the button and the sentence."""
         for each in (self.press, self.means):
             each.hide()
             each.deleteLater()

@@ -1,4 +1,5 @@
-"""The replay of a game: timeline, keys, perspective, and the story as stops."""
+"""The replay of a game: timeline, keys, perspective, story. A stop is the start, a line of the story, or the
+end, by its number from 0."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ SPEEDS_MS = {"slow": 2200, "normal": 1200, "fast": 500}
 
 
 class ReplayScreen(QWidget):
-    """Steps through a `Recording`."""
+    """Shows a `Recording` stop by stop."""
 
     leave_wanted = Signal()
     play_wanted = Signal(object)
@@ -67,13 +68,13 @@ class ReplayScreen(QWidget):
 
     @property
     def table(self) -> GameTable:
-        """The table from the present perspective."""
+        """The table widget, which shows the game from the present perspective."""
         if self._table is None:
             raise RuntimeError("no table yet")
         return self._table
 
     def go(self, stop: int) -> None:
-        """Show a stop at once, without waiting for the motion of the one before."""
+        """Show a stop, or the nearest that exists, without waiting for the motion of the one before."""
         self.table.hurry()
         self.table.show_advanced(self.model.go(stop))
 
@@ -84,7 +85,7 @@ class ReplayScreen(QWidget):
         renew_icons(self, preferences.theme)
 
     def play(self, *, on: bool) -> None:
-        """Play the replay, or pause it."""
+        """Step on by itself at the chosen speed until the end, or stop that."""
         if on:
             self._timer.start(SPEEDS_MS[self.speed.currentData()])
         else:
@@ -101,11 +102,11 @@ class ReplayScreen(QWidget):
             self.look_back.show()
 
     def play_on(self) -> None:
-        """Play on against bots from the next turn of the seat whose view is shown."""
+        """Ask for a practice game against bots, from the next turn of the seat whose view is shown."""
         self._play_on(self.model.at)
 
     def play_again(self) -> None:
-        """Play on again from the same place, with other cards where cards are hidden."""
+        """Ask for a practice game from the same place again, with other cards where cards are hidden."""
         self._play_on(self._played_from)
 
     def _play_on(self, at: int) -> None:
@@ -114,7 +115,7 @@ class ReplayScreen(QWidget):
             self.play_wanted.emit(made)
 
     def drop(self) -> None:
-        """Stop the analysis: the replay was closed."""
+        """Stop the search for turning points: the replay was closed."""
         self.look_back.drop()
 
     def _tick(self) -> None:
@@ -176,7 +177,7 @@ class ReplayScreen(QWidget):
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Give the check's findings a line of their own if they would be a column of single words."""
+        """Give the check's findings and the button of the turning points lines of their own if too narrow."""
         super().resizeEvent(event)
         wide = self.verdict.fontMetrics().horizontalAdvance(self.verdict.text())
         beside, button = self.verdict.sizeHint().width(), self._turned.sizeHint().width()
@@ -199,7 +200,7 @@ class ReplayScreen(QWidget):
                 self._row.insertWidget(self._row.indexOf(self._spare) + 1, self._turned)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """Scroll the story to the present line after a change of its size."""
+        """Scroll the story to the present line after its list has changed its size."""
         if event.type() == QEvent.Type.Resize:
             self._soon.start()
         return super().eventFilter(watched, event)

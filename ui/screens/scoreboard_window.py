@@ -27,7 +27,7 @@ EDGE, GAP = 0.04, 0.024
 """Shares of the window's height: the margin around everything, and the gap between cards."""
 HEAD = 0.058
 BODY = tuple(part / 1000 for part in range(44, 18, -2))
-"""Font sizes below the head, in window heights: the largest in which every word fits is used."""
+"""Font sizes below the head, as shares of the window's height. The largest in which all fits is used."""
 SMALL = 0.8
 SIDE = 0.3
 """Share of the width for the column of free players, next games and winners."""
@@ -39,7 +39,7 @@ RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class ScoreboardWindow(FullScreen):
-    """A window that fills a screen. Emits `closed` when it is closed (Esc, F11)."""
+    """Paints a `ScoreboardPage` on a full screen."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class ScoreboardWindow(FullScreen):
         self.setAccessibleName("All tables")
 
     def tell(self, page: ScoreboardPage) -> None:
-        """Show the present state of all tables."""
+        """Show another page."""
         if page != self._page:
             self._page = page
             self.setAccessibleDescription("\n".join(_spoken(page)))
@@ -99,7 +99,7 @@ class ScoreboardWindow(FullScreen):
         side: QRectF,
         sections: Sequence[tuple[str, Sequence[str]]],
     ) -> bool:
-        """True if every word of the page fits at that font size."""
+        """True if every word of the tables and sections fits at the font size `body`, in pixels."""
         plain, bold = QFontMetricsF(_font(body)), QFontMetricsF(_font(body, bold=True))
         for cell, table in zip(cells, self._page.tables, strict=True):
             if cell.height() < body * (BAND + ROW * (len(table.seats) + 0.5)):
@@ -132,7 +132,7 @@ class ScoreboardWindow(FullScreen):
             self._seat(painter, QRectF(inside.left(), top, inside.width(), body * ROW), seat, body)
 
     def _drawn(self, game: str, size: int) -> QPixmap:
-        """The picture of a game, cached over changes of the page."""
+        """Return the picture of a game, cached for later pages."""
         if (game, size) not in self._pictures:
             pixels = PixelSize(size, size, self.devicePixelRatioF())
             paint = picture_of(game)
@@ -162,7 +162,7 @@ class ScoreboardWindow(FullScreen):
     def _aside(
         self, painter: QPainter, box: QRectF, sections: Sequence[tuple[str, Sequence[str]]], body: float
     ) -> None:
-        """Paint sections below one another, each with as many lines as its share of the height holds."""
+        """Paint sections below one another. Short ones are whole; the others share the remaining height."""
         theme, line, head, gap = self._theme, body * LINE, body * 1.7, body * 0.6
         font, bold = _font(body), _font(body, bold=True)
         room = int((box.height() - len(sections) * (head + gap)) / line)
@@ -185,7 +185,7 @@ class ScoreboardWindow(FullScreen):
 
 
 def _cells(box: QRectF, count: int, gap: float) -> list[QRectF]:
-    """Places for `count` tables, in as few columns as look good."""
+    """Return places for `count` tables, in one to four columns."""
     if not count:
         return []
     columns = 1 if count == 1 else 2 if count <= 4 else 3 if count <= 9 else 4
@@ -203,7 +203,7 @@ def _font(high: float, *, bold: bool = False) -> QFont:
 
 
 def _wrapped_all(texts: Sequence[str], metrics: QFontMetricsF, wide: float) -> list[str]:
-    """Break rows of names into lines; continued lines are indented."""
+    """Break texts at each " · " into lines of at most this width, if possible; indent continued lines."""
     lines: list[str] = []
     for text in texts:
         first, *more = text.split(" · ")
@@ -218,7 +218,7 @@ def _wrapped_all(texts: Sequence[str], metrics: QFontMetricsF, wide: float) -> l
 
 
 def _spoken(page: ScoreboardPage) -> list[str]:
-    """The page for a screen reader."""
+    """Return the lines of the page for a screen reader."""
     out = [page.head]
     for table in page.tables:
         seats = ", ".join(f"{seat.name or FREE} {seat.score}".strip() for seat in table.seats)

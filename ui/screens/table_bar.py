@@ -32,23 +32,22 @@ WORDS = 300
 SIGN = 26
 SPACING = 10
 BELOW = (1, 0, 1, 5)
-"""Place of the docks' buttons on a line of their own: row, column, rows, columns."""
+"""Place of `tools` on a line of its own: row, column, rows, columns."""
 EDGE = 12
 LOW = 480
 """In a window lower than this, at 100 %, the icons have no words: the table needs the room."""
 ICON, ICON_LEAST, ICON_EDGE = 22, 34, 10
-"""Width of an icon at 100 % and at least, as in the style sheet, and the padding around it."""
+"""Width of an icon at 100 %, its least width, and both paddings together, as in the style sheet."""
 ROOM_PART = 0.16
 """Greatest share of the window's height for words, unless a line of status and two of a tip need more."""
 
 
 class TableBar(QFrame):
-    """One line if there is room; else buttons above and words below, or even the docks' buttons on a line of
-    their own.
+    """Has one line if there is room; else buttons above and words below, or even a third line for `tools`.
 
-    `tools` holds hint, pause, and the buttons of the docks. The bar reserves two lines for the status and,
-    below them, for the last event, a tip or a question: otherwise every longer sentence would move the table,
-    and a press already aimed would hit something else. So in a game it gets no lower at the same width.
+    `tools` holds hint, pause, the docks' buttons and what else a screen adds. The bar reserves two lines for
+    the status and two for the last event, a tip or a question: otherwise a longer sentence would move the
+    table, and a press already aimed would hit something else. So in a game it never gets lower by itself.
     """
 
     def __init__(
@@ -97,7 +96,7 @@ class TableBar(QFrame):
         self._lay()
 
     def _usual(self) -> QWidget:
-        """The lines below the status while there is no notice."""
+        """Make the lines below the status, which are shown while there is no notice."""
         inside = QWidget()
         pack(QVBoxLayout(inside), self.happened, self.deck, None, edges=FLUSH, gap=0)
         self._below = ScrolledLabel(inside)
@@ -117,14 +116,14 @@ class TableBar(QFrame):
         self._below.setVisible(shown is None)
 
     def give_up_room(self) -> None:
-        """Reserve no more room: nothing on the table can be pressed any more."""
+        """Reserve no more room for words: the game is over, so nothing on the table can be pressed."""
         self.keeps_room = False
         self._be_low()
         self._keep_room()
 
     def fit(self) -> None:
-        """Lay out changed words at once, from the inside out: by itself Qt takes three turns of its event
-        loop and shows words cut in half meanwhile."""
+        """Lay out changed words at once, inner layouts first: by itself Qt takes three turns of its event
+        loop, and shows words cut in half meanwhile."""
         self._keep_room()
         for each in (self._words, self):
             layout = each.layout()
@@ -134,14 +133,13 @@ class TableBar(QFrame):
             self._grow(self._grid.totalHeightForWidth(self.width()))
 
     def show_sign(self, icon: Icon, theme: Theme, *, colour: str | None) -> None:
-        """Show the sign before the status."""
+        """Show an icon before the status; `colour` None is the theme's."""
         side = sized(SIGN)
         drawn = qt_icon(icon, theme, pixels=side, colour=colour)
         self.sign.setPixmap(drawn.pixmap(QSize(side, side), self.devicePixelRatioF()))
 
     def show_clock(self, text: str, *, is_late: bool) -> None:
-        """Show the time left for the player's move, "" without a limit; `is_late` warns by colour and
-        word."""
+        """Show the time left for the player's move, "" for no limit; `is_late`: as a warning."""
         role = "error" if is_late else "heading"
         if self.clock.property("role") != role:
             self.clock.setProperty("role", role)
@@ -149,11 +147,11 @@ class TableBar(QFrame):
         show_text(self.clock, text)
 
     def offer_pause(self, *, possible: bool) -> None:
-        """Offer to ask for a pause, at a table with a clock."""
+        """Show or hide the button that asks for a pause."""
         self._pause.setVisible(possible)
 
     def offer_hint(self, *, possible: bool) -> None:
-        """Offer a hint on the player's turn, if hints were agreed on; its place stays free at other times."""
+        """Show or hide the button for a hint. Once shown, it keeps its place while hidden."""
         if possible:
             keeps = self._hint.sizePolicy()
             keeps.setRetainSizeWhenHidden(True)
@@ -161,7 +159,7 @@ class TableBar(QFrame):
         self._hint.setVisible(possible)
 
     def show_proofs(self, proofs: int) -> None:
-        """Show the number of checked proofs; in a narrow bar in fewer words, or only as the shield."""
+        """Show the number of checked proofs; a narrow bar has room for fewer words or only the shield."""
         counts = counted(proofs, "proof", none="0")
         words = f"{counts} checked"
         self.proofs.setAccessibleName(words)
@@ -177,7 +175,7 @@ class TableBar(QFrame):
         self._keep_room()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  (Qt's name)
-        """Adapt to another scale."""
+        """Lay out again for another size of letters."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._be_low()
@@ -192,14 +190,14 @@ class TableBar(QFrame):
         return done
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Any width: the bar can use more lines."""
+        """Return the usual least height, and any width, as the bar can use more lines."""
         return QSize(0, super().minimumSizeHint().height())
 
     _proofs = ("", "")
     _tallest = 0
 
     def _be_low(self) -> None:
-        """Let the bar get lower again, because its lines have changed."""
+        """Let the bar get lower once, because its width, its letters or its reserved room have changed."""
         self._tallest = 0
         self.setMinimumHeight(0)
 
@@ -237,7 +235,7 @@ class TableBar(QFrame):
             self._lay()
 
     def _word(self) -> None:
-        """Show words below all icons, unless they need one more line or the window is low."""
+        """Show words below all icons, unless the bar then needed one more line, or the window is low."""
         tools = [each for each in self.findChildren(QToolButton) if each.property("worded")]
         icon = max(sized(ICON), ICON_LEAST) + ICON_EDGE
         longer = sum(max(0, ceil(_wide(each, each.text())) + ICON_EDGE - icon) for each in tools)
@@ -254,11 +252,11 @@ class TableBar(QFrame):
         return sized(64) + ceil(_wide(self.proofs, words))
 
     def _needed(self) -> int:
-        """The width of a single line with all words."""
+        """Return the least width of the bar on a single line with all words."""
         return self._buttons(self._proofs[1]) + self.sign.sizeHint().width() + sized(WORDS)
 
     def _buttons(self, proofs_words: str) -> int:
-        """The width of a line with only the buttons and these words about the proofs."""
+        """Return the width of a line with only the buttons and these words about the proofs."""
         fixed = [self._leave, *([] if self.result.isHidden() else [self.result])]
         proofs = self._proofs_width(proofs_words)
         wide = sum(each.sizeHint().width() + SPACING for each in fixed)

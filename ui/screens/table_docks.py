@@ -31,25 +31,27 @@ WORDS = {"board": "Text"}
 TITLES = {"board": "Board"}
 """Titles of docks that differ from their names: they must fit side by side as tabs, in large letters too."""
 WIDE = 250
-"""Width of a dock at 100 %, until the player moves its edge; it grows with the scale."""
+"""Width of a dock at 100 %, until the player moves its edge."""
 MOST_OF_WINDOW = 0.43
+"""Greatest share of the window's width for the docks."""
 LEAST = (150, 60)
-"""Least size of a dock: so small that Qt never enlarges the window for a dock."""
+"""Least size of a dock's content in pixels: so small that Qt never enlarges the window for it."""
 LOW = 560
 """In a window lower than this, at 100 %, the chat is a tab beside the story instead of below it."""
 TALK = ("chat", "spectators")
-"""Docks whose buttons count the lines that came while they could not be seen."""
+"""Docks whose buttons count the lines that came while these docks could not be seen."""
 AT_FIRST = ("log",)
-"""Docks that are open at a player's first table, if the window has room for them."""
+"""Docks that are open at a player's first table, if the window has `ROOM_FOR_BOTH`."""
 ROOM_FOR_BOTH = 700
+"""Least width of the window for table and docks, at 100 %."""
 MANY = 9
 """Largest number of unread lines that the mark shows."""
 
 
 class TableDocks(QObject):
-    """The docks beside the table, to which they pass choices and chat; without a table, only the rules can be
-    opened. `arrangement` is Qt's record of which docks are open and where; it is kept across tables and
-    starts."""
+    """The docks beside a table; they pass on the player's choices and chat to it. Without a table only the
+    rules can be opened. `arrangement` is Qt's record of which docks are open and where; it is kept across
+    tables and starts."""
 
     def __init__(self, window: QMainWindow, arrangement: QByteArray) -> None:
         super().__init__(window)
@@ -94,7 +96,7 @@ class TableDocks(QObject):
         return self._window.saveState() if self._screen is not None else self._arrangement
 
     def show_table(self, screen: TableScreen, theme: Theme) -> None:
-        """Show the docks of this table."""
+        """Show this table in the docks, open those that were open last, and add their buttons to its bar."""
         self._screen = screen
         screen.told.connect(self._hear)
         screen.spectators_wanted.connect(self._show_spectators)
@@ -123,7 +125,7 @@ class TableDocks(QObject):
         self._tell()
 
     def hide_table(self) -> None:
-        """Close the docks: the table, replay or lesson is closed."""
+        """Keep the arrangement, and close the docks: the table, replay or lesson is closed."""
         if self._screen is not None:
             self._arrangement = self._window.saveState()
         self._screen = None
@@ -148,7 +150,7 @@ class TableDocks(QObject):
         return self._screen is not None and self._screen.model.watching.may_write
 
     def toggle(self, key: str) -> None:
-        """Open a dock and move the focus into it; close it if the focus is in it."""
+        """Open a dock and move the focus into it, or close it if the focus is in it; unless it has no use."""
         if (self._screen is None and key != "rules") or key in self._left_out:
             return
         dock = self.docks[key]
@@ -201,14 +203,14 @@ class TableDocks(QObject):
         return super().eventFilter(watched, event)
 
     def search(self) -> None:
-        """Search the story."""
+        """Open the story, with the focus in its search field."""
         if self._screen is not None:
             self.docks["log"].show()
             self.docks["log"].raise_()
             self.log.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def leave(self) -> None:
-        """Return the focus to the table."""
+        """Return the focus to the table, if there is one."""
         if self._screen is not None:
             self._screen.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -218,13 +220,14 @@ class TableDocks(QObject):
         self.toggle("rules")
 
     def lay_out_rules(self, game: str) -> None:
-        """Set the game of the rules page, open or not."""
+        """Set the game whose rules the dock shows, open or not."""
         self._game = game
         self.rules.show_game(game)
         self.rules.setAccessibleName(f"Rules of {game_title(game)}")
 
     def open_rule(self, citation: str) -> None:
-        """Open the rules, at the paragraph that a refusal cites if there is one, and mark that."""
+        """Open the rules. If the citation of a refusal (game and paragraph number) is about their game, go to
+        that paragraph and mark it."""
         self.docks["rules"].show()
         self.docks["rules"].raise_()
         game, _, number = citation.partition(" ")
@@ -233,13 +236,13 @@ class TableDocks(QObject):
         self.rules.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def is_in(self, key: str) -> bool:
-        """True if the focus is in that dock."""
+        """True if the dock is visible and the focus is in it."""
         inside = self._window.focusWidget()
         return self.docks[key].isVisible() and inside is not None and self.docks[key].isAncestorOf(inside)
 
     @Slot(object)
     def _hear(self, taken: tuple[News, ...]) -> None:
-        """Show chat on the table if its dock is not visible, and count it as unread."""
+        """Show chat on the table if its dock is not visible, others' as unread; then update the docks."""
         if self._screen is not None:
             model = self._screen.model
             for news in taken:
@@ -297,7 +300,7 @@ class TableDocks(QObject):
         dock = QDockWidget(title, self._window)
         dock.setObjectName(f"dock-{name}")
         dock.setWidget(inside)
-        inside.setMinimumSize(*LEAST)  # so small that Qt never enlarges the window for it
+        inside.setMinimumSize(*LEAST)
         dock.setAllowedAreas(Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea)
         dock.visibilityChanged.connect(self._tell)
         dock.visibilityChanged.connect(lambda: self._soon.start())  # noqa: PLW0108  (drops Qt's `visible`)
@@ -306,7 +309,7 @@ class TableDocks(QObject):
 
 
 class Unread(QLabel):
-    """A small number in the corner of a dock's button: unread lines; hidden for none."""
+    """The number of unread lines, in a corner of a dock's button; hidden at 0."""
 
     def __init__(self, over: QToolButton) -> None:
         super().__init__(over)

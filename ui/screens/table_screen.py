@@ -36,7 +36,9 @@ from ui.screens.thinking import Thinking
 from ui.tables.catalogue import make_table
 
 LOOK_AGAIN_MS = 150
+"""Milliseconds between two checks whether the player has seen the last moves."""
 QUESTION_PART = 0.55
+"""Greatest share of the height below the bar for the open question."""
 SIGNS = {
     Mood.TURN: Icon.TURN,
     Mood.WAIT: Icon.THINKING,
@@ -47,7 +49,7 @@ SIGNS = {
 
 
 def _notice(sign: QLabel, words: QLabel, press: QPushButton) -> QFrame:
-    """A notice: words and a button, in the room that the bar reserves."""
+    """Make a notice: a sign, words and a button, for the room that the bar reserves."""
     made = QFrame()
     made.setProperty("role", "plate")
     text = (ScrolledLabel(words), 1, Qt.AlignmentFlag.AlignVCenter)
@@ -57,7 +59,7 @@ def _notice(sign: QLabel, words: QLabel, press: QPushButton) -> QFrame:
 
 
 def waits(news: messages.News) -> bool:
-    """True if news belongs to the course of the game: it waits for the news before it to be shown."""
+    """True if news belongs to the course of the game, and so waits until earlier moves are shown."""
     return isinstance(news, messages.Advanced | messages.Working | messages.Proven | messages.Finished)
 
 
@@ -66,15 +68,15 @@ class TableScreen(QWidget):
 
     The table's pace is the clock of the whole screen: news that `waits` is taken in once the table has shown
     the moves before it; status, story, docks and sounds follow only then. News outside the game's course
-    (trouble, chat, who is here) is taken in at once. `told` carries the news just taken in; the window
-    acts on the signals below that ask for something.
+    (trouble, chat, who is here) is taken in at once. The window acts on the signals named `..._wanted`.
     """
 
     heard = Signal(object)
-    """The news as it comes, for a second view of the table."""
+    """A batch of news as it comes, for a second view of the table."""
     told = Signal(object)
+    """The news that was just taken in, in order."""
     pressed = Signal()
-    """The player's choice was accepted: it is sent, or planned."""
+    """The player's choice has been sent or planned."""
     leave_wanted = Signal()
     rematch_wanted = Signal()
     change_wanted = Signal()
@@ -138,7 +140,7 @@ class TableScreen(QWidget):
 
     @cached_property
     def end(self) -> EndPanel:
-        """The result, made when it is first needed, because a table must open fast."""
+        """The panel with the result, made when it is first needed, because a table must open fast."""
         end = EndPanel(self._preferences.theme, self)
         end.rematch_wanted.connect(self.rematch_wanted)
         end.change_wanted.connect(self.change_wanted)
@@ -152,7 +154,7 @@ class TableScreen(QWidget):
         return end
 
     def show_news(self, batch: tuple[messages.News, ...]) -> None:
-        """Hand news to the table, take in what it shows, paint once, and announce the important part."""
+        """Hand moves to the table, and take in the news that need not wait; then update the screen once."""
         self._is_hearing = True
         self.heard.emit(batch)
         last = max(
@@ -172,7 +174,7 @@ class TableScreen(QWidget):
 
     @Slot(object)
     def _presented(self, news: messages.Advanced) -> None:
-        """Take in `news`, which the table shows now, and the news that waited only for it."""
+        """Take in the news up to `news`, which the table now shows, and news that waited only for it."""
         if not any(each.k == news.k for each in self._coming if isinstance(each, messages.Advanced)):
             self._refresh()  # only a planned step
             return
@@ -187,7 +189,7 @@ class TableScreen(QWidget):
             self._tell()
 
     def _heard(self, news: messages.Advanced) -> messages.Advanced:
-        """Return the news as the table shows it; send the next step of a turn that was sent as a whole."""
+        """Return the news with the player's planned steps; send the next step of a turn sent as a whole."""
         shown = self.model.hear(news)
         self.table.sent = self.model.sent
         if (order := self.model.next_order(news.k)) is not None:
@@ -237,7 +239,7 @@ class TableScreen(QWidget):
             self._place_end()
 
     def _tell(self) -> None:
-        """Show and announce everything taken in since the last time."""
+        """Update the screen after news, and announce it; play a forced move if the player wants that."""
         taken, said = tuple(self._taken), " ".join(self._said)
         self._taken.clear()
         self._said.clear()
@@ -254,7 +256,7 @@ class TableScreen(QWidget):
             self.choose(action)
 
     def choose(self, action: Action) -> None:
-        """Choose an action for the player: plan it, or send it."""
+        """Plan or send an action that the player has chosen; let the table return it if it is not allowed."""
         self.table.hurry()  # a pressed card does not wait for pending motion
         shown, order = self.model.choose(action)
         if order is not None:
@@ -274,7 +276,7 @@ class TableScreen(QWidget):
             self._refresh()
 
     def _show_refused(self, news: messages.Refused, *, shows_plan: bool) -> None:
-        """Let the sent choice return to its place, with the reason."""
+        """Let the refused choice return to its place, and show the reason."""
         if shows_plan and self.model.latest is not None:
             self.table.hurry()
             self._show_planned(replace(self.model.latest, events=()))
@@ -288,13 +290,13 @@ class TableScreen(QWidget):
             self.table.show_advanced(shown)
 
     def tell_evening(self, evenings: Sequence[Evening]) -> None:
-        """Show the score of this evening, at the end of a game."""
+        """Show the score of the evening with the people at this table in the end panel."""
         self.evenings = self.model.own(evenings)
         self.end.tell_evening([evening_line(each) for each in self.evenings])
         self._place_end()
 
     def ask_hint(self) -> None:
-        """Ask for a hint, if hints are allowed; everybody at the table is told of it."""
+        """Ask for a hint if it is allowed now; everybody at the table is told."""
         if self.model.may_ask_hint:
             self.put(messages.AskHint())
 
@@ -306,13 +308,13 @@ class TableScreen(QWidget):
         self._refresh()
 
     def show_tip(self, text: str) -> None:
-        """Show a tip for the first decision of its kind, until the player's move."""
+        """Show a tip until the player's move."""
         self.model.advice = text
         announce(self, text)
         self._refresh()
 
     def remind(self) -> bool:
-        """Remind the player of the turn; return False if it is not the player's turn."""
+        """Remind the player of the turn; return False if the player is not on turn in a running game."""
         said = self.model.remind()
         if said:
             announce(self, said)
@@ -320,14 +322,14 @@ class TableScreen(QWidget):
         return bool(said)
 
     def answer_spectator(self, *, admit: bool) -> None:
-        """Answer the person who has waited longest to watch."""
+        """Answer the person who has waited longest for permission to watch."""
         order = self.model.watching.answer(admit=admit)
         if order is not None:
             self.put(order)
         self.told.emit(())
 
     def ask(self) -> None:
-        """Open the question how to continue, or who may watch, if there is one."""
+        """Open the question how to continue or, without one, the question who may watch."""
         if self.model.absence.question is not None and self.model.is_under_way:
             self.question.take_focus()
             self._place_question()
@@ -365,7 +367,7 @@ class TableScreen(QWidget):
         return self.pause
 
     def _call(self) -> QWidget:
-        """The notice of a question (how to continue, who may watch); its button shows the answers."""
+        """Make the notice of a question (how to continue, who may watch); its button shows the answers."""
         self.call_text = label("")
         self.call_text.setAccessibleName("A question")
         self.call_press = button("Answer", self._press_call, role="primary")
@@ -498,12 +500,12 @@ class TableScreen(QWidget):
 
     @property
     def shared(self) -> SharedEnd:
-        """The end of the game for a picture."""
+        """The result of the game, as a picture for others shows it."""
         return shared_end(self.model, self._placed(), self.end.evening.text())
 
     @property
     def shared_evening(self) -> SharedEnd:
-        """The evening of the people at this table for a picture, once its score is known."""
+        """The score of the evening, as a picture for others shows it; `IndexError` before it is known."""
         animals = (self.table.animal(seat) for seat in range(len(self.model.names)))
         return shared_evening(self.evenings[0], dict(zip(self.model.names, animals, strict=True)))
 
@@ -515,7 +517,7 @@ class TableScreen(QWidget):
         return placed(model.outcome, model.names, scores, self.table.animal)
 
     def show_last_round(self) -> None:
-        """Show the last round again, if there was one; called again, close it."""
+        """Show the last round again, if there was one, or close it."""
         if self.round_replay is not None:
             self.round_replay.dismiss()
         elif seen := self.model.last_round:
@@ -538,7 +540,7 @@ class TableScreen(QWidget):
         (end.leave if end.rematch.isHidden() else end.rematch).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """Keep panels over the table in place, also when the bar above it grows."""
+        """Keep the panels over the table in place when it moves or changes its size."""
         if watched is self.table and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
             self._place_end()
             if self.round_replay is not None:
@@ -546,7 +548,7 @@ class TableScreen(QWidget):
         return super().eventFilter(watched, event)
 
     def _place_question(self) -> None:
-        """Place the open question above the table, with a limited share of its height."""
+        """Show the notice that is due, and place the question above the table if it is open."""
         self.bar.show_notice(self._notice)
         self.call_press.setText("Answer" if self.question.isHidden() else "Close")
         if not self.question.isHidden():
@@ -555,7 +557,7 @@ class TableScreen(QWidget):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Adapt the question to another size."""
+        """Lay out notice and question for another size."""
         super().resizeEvent(event)
         self._place_question()
 

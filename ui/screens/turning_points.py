@@ -28,10 +28,10 @@ LOOK_MS = 20
 
 
 class TurningPointPictures(QWidget):
-    """Looks back in a thread of its own, then draws a table for each of the worst moments.
+    """Looks back in a thread of its own, then draws the table at each of the costliest choices.
 
-    `words` report the progress, "" while no search runs; `told` reports a change of `words`. `wanted` carries
-    the number of a picture's event.
+    `words` report the progress, "" while nothing is searched or drawn; `told` is emitted when they change.
+    `wanted` carries the number of the event of a pressed picture.
     """
 
     wanted = Signal(int)
@@ -54,11 +54,12 @@ class TurningPointPictures(QWidget):
 
     @property
     def is_there(self) -> bool:
-        """True if there is something to show."""
+        """True from the end of the search: there is a summary to show."""
         return bool(self.summary.text())
 
     @property
     def is_working(self) -> bool:
+        """True while it searches or draws."""
         return bool(self.words)
 
     def begin(self, recording: Recording, preferences: Preferences) -> None:
@@ -74,7 +75,7 @@ class TurningPointPictures(QWidget):
         self._loader.run()
 
     def drop(self) -> None:
-        """Cancel."""
+        """Cancel the search or the drawing. An incomplete set of pictures counts as none."""
         if self._loader is not None:
             self._loader.drop(whole=False)
             self._loader.deleteLater()
@@ -83,7 +84,7 @@ class TurningPointPictures(QWidget):
         if self._table is not None:
             self._table.deleteLater()
             self._table = None
-        if self._coming:  # keeps no incomplete set of pictures
+        if self._coming:
             self._coming.clear()
             self.summary.clear()
         if self.is_working:
@@ -106,7 +107,7 @@ class TurningPointPictures(QWidget):
         self._lay_next()
 
     def _lay_next(self) -> None:
-        """Set up the table for the next picture, just before that choice; after the last one, finish."""
+        """Show the table just before the next choice, to be drawn; after the last one, finish."""
         if self._table is None or self._replay is None or not self._coming:
             self.drop()
             return
@@ -141,7 +142,7 @@ class TurningPointPictures(QWidget):
         pack(self._rows, (column, 1))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """The width of one picture: the others have room below it."""
+        """Return the width of one picture: the others have room below it."""
         return QSize(sized(WIDE + 2 * FRAME), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)

@@ -38,20 +38,20 @@ BOTS_READ = "The player who runs a bot can see its hand."
 LINES_MAX = 200
 """Maximum number of lines of chat that are shown."""
 NARROW, BESIDE, TALK = 700, 300, 260
-"""At 100 %: in a narrower window the chat is below the table; its width at the side, its height below."""
+"""At 100 %: width of the window under which the chat is below the table; its width beside, height below."""
 LYING, SMALL = 470, 4
-"""At 100 %: least width for the invitation's picture beside its text, and the picture's module size."""
+"""Least width at 100 % for the QR code beside the invitation's text; pixels of the code's modules."""
 PADDING, SPACING = 16, 10
 TALK_LEAST = 72
-"""Least height of the list of lines."""
+"""Least height of the chat's lines, in pixels."""
 
 
 class WaitingPage(QScrollArea):
-    """Shows a `Gathering` and what follows it; reports if the player does not want to wait any more."""
+    """Shows a `Gathering`, then the news until the game begins; `cancelled` if the player stops waiting."""
 
     cancelled = Signal()
     code_wanted = Signal(str)
-    """Asks to show the invitation as a picture."""
+    """Asks to show the QR code of an invitation larger."""
     ordered = Signal(object)
     """An order for the table, such as to remove a guest, or to stay though the host is gone."""
 
@@ -84,7 +84,7 @@ class WaitingPage(QScrollArea):
         self._again.timeout.connect(lambda: self.copy.setText("Copy the invitation"))
 
     def _head(self) -> QHBoxLayout:
-        """The bar above the table, as in a game."""
+        """Make the bar above the table, as in a game."""
         self.leave = button("Leave", self.cancelled.emit, role="quiet", icon=(Icon.LEAVE, self._theme))
         self.stay = button("", self._stay, role="primary")
         self.stay.hide()
@@ -93,7 +93,7 @@ class WaitingPage(QScrollArea):
         return pack(QHBoxLayout(), (self.leave, 0, AT_TOP), (words, 1), edges=(12, 6, 12, 6), gap=SPACING)
 
     def _foot(self) -> QVBoxLayout:
-        """The edge below the table: progress, and the agreement."""
+        """Make the edge below the table: progress, the invitation's reach, keys, options and terms."""
         self.progress = label("", "muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -102,7 +102,7 @@ class WaitingPage(QScrollArea):
         return pack(QVBoxLayout(), *lines, edges=(16, 8, 16, 10), gap=2)
 
     def begin(self, text: str, chairs: Sequence[Chair] = ()) -> None:
-        """Show that a table is being opened, or a record checked; `chairs` are those known already."""
+        """Show the line `text` while a table opens or a record is checked, and the chairs known already."""
         for each in (
             *(self.trouble, self.warning, self.letters, self.options),
             *(self.terms, self.reach, self.progress),
@@ -138,7 +138,7 @@ class WaitingPage(QScrollArea):
         self.table.settle()
 
     def hear(self, news: News) -> None:
-        """Show news until the game begins."""
+        """Show a piece of news from before the game."""
         match news:
             case Gathering():
                 self.tell(news)
@@ -150,7 +150,7 @@ class WaitingPage(QScrollArea):
                 self.tell_trouble(text)
 
     def tell(self, gathering: Gathering) -> None:
-        """Show the people who are here now; forget the trouble of a guest who came after all."""
+        """Show the table and its people as they are now; hide the trouble of a guest who came after all."""
         if any(guest.nick and self.trouble.text().startswith(guest.nick) for guest in gathering.guests):
             self.tell_trouble("")
         self._changed = changed_text(self._seen, gathering) or ("" if self._seen is None else self._changed)
@@ -174,7 +174,7 @@ class WaitingPage(QScrollArea):
         self.table.tell(chairs_of(gathering))
 
     def tell_host_gone(self, news: HostGone) -> None:
-        """Offer to go on without the host, who is gone."""
+        """Say that the host is gone, and offer to go on without the host."""
         self.state.setText(lobby.host_gone_text(news))
         self.stay.setText(lobby.staying_words(news))
         self.stay.show()

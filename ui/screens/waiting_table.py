@@ -27,7 +27,8 @@ STEP = 20
 
 
 class ChairFrame(QFrame):
-    """A chair and the player on it; `press` covers it and opens its actions, or takes a new chair's first."""
+    """A chair and the player on it. If it has actions, `press` covers it: a click opens their menu or, on the
+    chair that can be added, takes the first."""
 
     wanted = Signal(object)
     """The order of the chosen action."""
@@ -62,7 +63,7 @@ class ChairFrame(QFrame):
             self.offered.addAction(text).triggered.connect(partial(self.wanted.emit, order))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Let the whole chair be pressed."""
+        """Let `press` cover the whole chair."""
         super().resizeEvent(event)
         if self.press is not None:
             self.press.setGeometry(self.rect())
@@ -82,10 +83,10 @@ class ChairFrame(QFrame):
 
 
 class WaitingTable(QWidget):
-    """Shows chairs, the player's first; they stand around the table, or in rows if it is small."""
+    """Shows chairs around the table, or in rows if it is small, and the widget `middle` in its middle."""
 
     wanted = Signal(object)
-    """The order of a chosen action of a chair."""
+    """The order of an action that was chosen on a chair."""
 
     def __init__(self, middle: QWidget, theme: Theme) -> None:
         super().__init__()
@@ -97,8 +98,7 @@ class WaitingTable(QWidget):
         middle.setParent(self)
 
     def tell(self, chairs: Sequence[Chair]) -> None:
-        """Show chairs, in their order around the table. A chair without a change stays as it is, with the
-        focus and an open menu."""
+        """Show chairs in this order, clockwise from the lower edge. An unchanged chair keeps an open menu."""
         before = {each.chair: each for each in self._chairs}
         focused = next(
             (each.chair.seat for each in self._chairs if each.press and each.press.hasFocus()), None
@@ -136,8 +136,8 @@ class WaitingTable(QWidget):
         self.settle()
 
     def settle(self) -> None:
-        """Place chairs and middle in the present room. The least height must not depend on the present one:
-        a table that grew would shrink again at once."""
+        """Place chairs and middle. The least height must not depend on the present height: a table that grew
+        would shrink again at once."""
         wide = min(sized(CHAIR), self.width() - 2 * EDGE)
         for each in self._chairs:
             each.fit(wide)
@@ -160,8 +160,8 @@ class WaitingTable(QWidget):
         return QSize(wide, max(high, hint.height()))
 
     def _round(self, middle: QSize, high: int) -> list[QRect]:
-        """The places of the middle and of chairs around it, the first at the lower edge; none if they would
-        overlap at this height."""
+        """Return the places of the middle and of the chairs around it, the first at the lower edge; [] if
+        they would overlap or leave the table at this height."""
         whole = QRect(0, 0, self.width(), high)
         centre = QStyle.alignedRect(self.layoutDirection(), Qt.AlignmentFlag.AlignCenter, middle, whole)
         places: list[QRect] = []
@@ -178,12 +178,12 @@ class WaitingTable(QWidget):
         return [] if covered or not all(whole.contains(each) for each in places) else [centre, *places]
 
     def _lowered(self, rows: list[QRect]) -> list[QRect]:
-        """Centre the rows in the present height."""
+        """Return the places of `_rows`, centred in the present height."""
         spare = self.height() - EDGE - max(each.bottom() for each in rows)
         return [each.translated(0, max(0, spare // 2)) for each in rows]
 
     def _rows(self, middle: QSize) -> list[QRect]:
-        """The places of the middle, and of chairs in rows below it."""
+        """Return the places of the middle, and of the chairs in rows below it."""
         places = [QRect(QPoint((self.width() - middle.width()) // 2, EDGE), middle)]
         wide = self._chairs[0].width() if self._chairs else 1
         columns = max(1, (self.width() - 2 * EDGE + GAP) // (wide + GAP))
@@ -211,5 +211,5 @@ class WaitingTable(QWidget):
 
 
 def _wider(sine: float) -> float:
-    """Move a chair farther out than on an ellipse, as the things in the middle are wide."""
+    """Return a sine enlarged, to move chairs farther out than on an ellipse: the middle is wide."""
     return math.copysign(math.sqrt(abs(sine)), sine)

@@ -24,7 +24,7 @@ JsonList = list[dict[str, str]]
 
 
 def main(words: list[str]) -> int:
-    """Write the two files into the current folder."""
+    """Write NAME-sources.json and NAME-Cargo.lock into the current folder."""
     name, lock, pins, *left_out = words
     locked = tomllib.loads(Path(lock).read_text(encoding="utf-8"))["packages"]
     packages = [each for each in locked if each["name"] not in left_out]
@@ -37,7 +37,7 @@ def main(words: list[str]) -> int:
 
 
 def listed(packages: Sequence[Mapping[str, Any]], pins: str) -> JsonList:
-    """Return a source for each package; raises SystemExit if no usable one is pinned."""
+    """Return a source for each package; raises `SystemExit` if it has no usable one or that is not pinned."""
     found: JsonList = []
     for each in packages:
         file = _chosen(each)
@@ -58,7 +58,7 @@ def _chosen(package: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def crates(sources: JsonList, get: Callable[[dict[str, str]], bytes]) -> str:
-    """Return one Cargo.lock of all those in the sources, with each crate once."""
+    """Return one Cargo.lock with each crate of the source archives once; `get` downloads a source."""
     found: dict[str, None] = {}
     for source in sources:
         if source["url"].endswith(".tar.gz"):
