@@ -296,13 +296,14 @@ class SideWindows(QObject):
         dialog.fileSelected.connect(lambda name: proven.tell_saved(saved_checker(Path(name))))
         dialog.open()
 
-    def show_report(self, report: str) -> None:
-        """Show the report of a fault of the program, and offer to save it."""
+    def show_report(self, report: str) -> OopsDialog:
+        """Show the report of a fault of the program, and offer to save it; return the dialog."""
         from ui.dialogs.page import OopsDialog  # noqa: PLC0415  (see above)
 
         dialog = OopsDialog(report, self._over)
         dialog.file_wanted.connect(lambda: self._ask_report(dialog, report))
         self._show(dialog)
+        return dialog
 
     def _ask_report(self, oops: OopsDialog, report: str) -> None:
         dialog = QFileDialog(oops, "Save the report", str(Path.home()), "Text (*.txt)")

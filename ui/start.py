@@ -178,7 +178,7 @@ def _leave_on_signals(windows: Windows) -> dict[int, _Handler]:
 
 
 def after_the_first_paint(window: Window, left: str, waits: Start | ReplayingFile | None) -> None:
-    """Fill the lobby; show the report `left` by a crash, else ask a new player's name and begin `waits`."""
+    """Fill the lobby; show the report `left` by a crash, then ask a new player's name and begin `waits`."""
     # Leave the start's objects out of garbage collections: visiting them would stop the window for 30 ms.
     gc.freeze()
     QApplication.setWindowIcon(app_icon())
@@ -186,8 +186,13 @@ def after_the_first_paint(window: Window, left: str, waits: Start | ReplayingFil
     window.look_at_games()
     ask_portal()
     if left:
-        window.side.show_report(left)
-    elif window.program.is_new:
+        window.side.show_report(left).finished.connect(lambda: _greet(window, waits))
+    else:
+        _greet(window, waits)
+
+
+def _greet(window: Window, waits: Start | ReplayingFile | None) -> None:
+    if window.program.is_new:
         window.side.ask_name()
         window.side.after_name(lambda is_named: _begin_first(window, waits, is_named))
 

@@ -662,15 +662,18 @@ def test_the_name_from_the_command_line_is_in_the_first_question(stage: Stage) -
     assert stage.program.settings.nick == "Anna"
 
 
-def begin_at_first(window: Window, start: Hosting | ReplayingFile | None) -> None:
-    after_the_first_paint(window, "", start)
+def begin_at_first(window: Window, start: Hosting | ReplayingFile | None, left: str = "") -> None:
+    after_the_first_paint(window, left, start)
     gc.unfreeze()
 
 
-def test_the_table_that_a_new_player_asks_for_waits_for_a_name(stage: Stage) -> None:
+@pytest.mark.parametrize("left", ["", "the report of a crash at the first start"])
+def test_the_table_that_a_new_player_asks_for_waits_for_a_name(stage: Stage, left: str) -> None:
     wanted = against_bots("kings")
     stage.program.is_new, stage.program.settings = True, replace(STILL, taught="")
-    begin_at_first(stage.window, wanted)
+    begin_at_first(stage.window, wanted, left)
+    if left:
+        stage.press("Continue")
     stage.window.side.top.findChildren(QLineEdit)[0].setText("Toby")
     stage.press("Continue")
     assert not stage.program.tables
