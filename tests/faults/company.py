@@ -86,7 +86,7 @@ class Member:
 
     @property
     def end(self) -> dict[str, object] | None:
-        """The end or the trouble that its process has told since its start; None before, and if it is down."""
+        """The end or trouble that its process has told since its start; None before, and if it is down."""
         if self.process.running is None:
             return None
         return self.process.last("end") or self.process.last("trouble")
