@@ -34,7 +34,6 @@ GIVEN_UP = {
     "turning point": r"turnings",
     "address book": r"whereabouts",
     "search (for a player)": r"reunions?",
-    "careless, partly random (policies)": r"easygoing|slipping",
 }
 """Words in use, each with a pattern of those that it has replaced, in small letters."""
 WHERE = ("app", "net", "rules", "ui", "README.md", "CHANGELOG.md", ".github")

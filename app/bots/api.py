@@ -13,7 +13,7 @@ from rules.api import Action, Rng, View
 CLOSE: Final = 1e-9
 """Difference below which two worths are equal: then a random number chooses."""
 SLIPS: Final = 2
-"""`Careless` chooses one move in this many with less care; `PartlyRandom` one in `SLIPS` + 1 at random."""
+"""`Easygoing` chooses one move in this many with less care; `Slipping` one in `SLIPS` + 1 at random."""
 
 
 class BotPolicy(Protocol):
@@ -35,7 +35,7 @@ class Rival(Struct, frozen=True):
     is_close: bool = False
 
 
-class RatedAction(Struct, frozen=True):
+class Weighed(Struct, frozen=True):
     """An action with its worth, and a reason that a player can learn from ("" for none). Only worths of one
     moment can be compared."""
 
@@ -45,10 +45,10 @@ class RatedAction(Struct, frozen=True):
     rival: Rival | None = None
 
 
-class RatingPolicy(BotPolicy, Protocol):
+class Weighing(BotPolicy, Protocol):
     """A policy that can rate every action."""
 
-    def rate(self, view: View) -> list[RatedAction]:
+    def weigh(self, view: View) -> list[Weighed]:
         """Rate all of `view.actions()`, in their order."""
 
 
@@ -77,11 +77,11 @@ ENDLESS: Final = Budget(inf, lambda: 0.0, 0.0)
 class Advising(BotPolicy, Protocol):
     """A policy that can think about advice and explain it."""
 
-    def advise(self, view: View, rng: Rng, budget: Budget) -> RatedAction:
+    def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
         """Return one of `view.actions()` with a reason, soon after the budget is spent."""
 
 
-class JudgedChoice(Struct, frozen=True):
+class Appraised(Struct, frozen=True):
     """A choice beside the best one found. `cost` is in units of score, with its standard error (0 for a
     forecast without chance) and the number of deals in which it was tried (0 for none)."""
 
@@ -99,16 +99,16 @@ class Judging(BotPolicy, Protocol):
     until: str
     """Horizon of the search, for a sentence: "to the end of the round"."""
 
-    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, JudgedChoice]]:
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
         """Return the choices of a turn that are worth a look, by their number in it."""
 
 
-def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS) -> RatedAction:
+def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
     """Return a policy's choice for the seat on turn, with a reason if it can give one."""
     if hasattr(policy, "advise"):
         return cast("Advising", policy).advise(view, rng, budget)
     choice = policy.choose(view, rng)
-    return RatedAction(choice, 0.0, reason_of(policy, view, choice))
+    return Weighed(choice, 0.0, reason_of(policy, view, choice))
 
 
 def reason_of(policy: BotPolicy, view: View, action: Action) -> str:
@@ -116,10 +116,10 @@ def reason_of(policy: BotPolicy, view: View, action: Action) -> str:
     return cast("Reasoning", policy).reason(view, action) if hasattr(policy, "reason") else ""
 
 
-def best_rated(rated: Sequence[RatedAction], rng: Rng) -> Action:
+def heaviest(weighed: Sequence[Weighed], rng: Rng) -> Action:
     """Return the action of the highest worth; ties are broken at random."""
-    top = max(one.worth for one in rated)
-    equal = [one.action for one in rated if one.worth > top - CLOSE]
+    top = max(one.worth for one in weighed)
+    equal = [one.action for one in weighed if one.worth > top - CLOSE]
     return equal[rng.randrange(len(equal))]
 
 
@@ -131,30 +131,30 @@ class AnyMove(Struct, frozen=True):
         return actions[rng.randrange(len(actions))]
 
 
-class Careless(Struct, frozen=True):
+class Easygoing(Struct, frozen=True):
     """Plays like another policy, but draws half of its moves, by chance, from all that are nearly as good.
 
     `near` is how much less such a move may be worth, as the other policy rates it. With two players only
     one opponent profits from a slip, so the limit may differ (`near_of_two`).
     """
 
-    better: RatingPolicy
+    better: Weighing
     near: float
     near_of_two: float | None = None
 
     def choose(self, view: View, rng: Rng) -> Action:
         if rng.randrange(SLIPS):
             return self.better.choose(view, rng)
-        rated = self.better.rate(view)
-        top = max(one.worth for one in rated)
+        weighed = self.better.weigh(view)
+        top = max(one.worth for one in weighed)
         near_by = self.near
         if self.near_of_two is not None and len(view.state.standing().scores) == 2:
             near_by = self.near_of_two
-        near = [one.action for one in rated if one.worth >= top - near_by]
+        near = [one.action for one in weighed if one.worth >= top - near_by]
         return near[rng.randrange(len(near))]
 
 
-class PartlyRandom(Struct, frozen=True):
+class Slipping(Struct, frozen=True):
     """Weakens a policy that cannot rate actions: plays like it, but makes one move in three at random."""
 
     better: BotPolicy

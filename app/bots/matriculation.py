@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import Careless, RatedAction, best_rated
+from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.reasons.matriculation import reason
 from app.bots.search import Plan, Searcher
 from rules.api import Action, Face, Rng, Seat, Slot, View
@@ -78,9 +78,9 @@ class MatriculationPolicy(Struct, frozen=True):
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the best action of the seat on turn; ties are broken at random."""
-        return best_rated(self.rate(view), rng)
+        return heaviest(self.weigh(view), rng)
 
-    def rate(self, view: View) -> list[RatedAction]:
+    def weigh(self, view: View) -> list[Weighed]:
         state, seat = view.state, view.seat
         if not isinstance(state, MatriculationState) or seat is None:
             raise ValueError("this is not a position of Matriculation seen from a seat")
@@ -88,7 +88,7 @@ class MatriculationPolicy(Struct, frozen=True):
         spare = self.is_thrifty and sum(HOURS[card] > 0 for card in hand) >= PLENTY
         term = SPARE_TERM if spare else KEPT_TERM
         return [
-            RatedAction(action, _weight(state, seat, action=action, hand=hand, term=term))
+            Weighed(action, _weight(state, seat, action=action, hand=hand, term=term))
             for action in view.actions()
         ]
 
@@ -185,10 +185,10 @@ def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Fac
     return HIT[setback] * HELD[setback in CONTROL] / _opponents(state) if open_to else 0.0
 
 
-def different(view: View, rated: Sequence[RatedAction]) -> list[RatedAction]:
+def different(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
     """Return the choices worth a search: the best actions, one for each face."""
-    found: dict[Action, RatedAction] = {}
-    for one in sorted(rated, key=lambda one: one.worth, reverse=True):
+    found: dict[Action, Weighed] = {}
+    for one in sorted(weighed, key=lambda one: one.worth, reverse=True):
         action = one.action
         if isinstance(action, MatriculationPlay | Discard):
             action = replace(action, slot=Slot(0))
@@ -204,7 +204,7 @@ def is_far(view: View) -> bool:
     return all(state.hours(seat) < NEAR for seat in state.seats_in)
 
 
-EASY: Final = Careless(MatriculationPolicy(), near=4.0, near_of_two=15.0)
+EASY: Final = Easygoing(MatriculationPolicy(), near=4.0, near_of_two=15.0)
 HARD: Final = Searcher(
     MatriculationGame(),
     MatriculationPolicy(is_thrifty=True),

@@ -14,9 +14,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import Careless, RatedAction, best_rated
+from app.bots.api import Easygoing, Weighed, heaviest
 from app.bots.plump_odds import Odds, exactly
-from app.bots.reasons.plump import explain_bid
+from app.bots.reasons.plump import told_bid
 from app.bots.search import Plan, Searcher, best_of
 from rules.api import Action, Face, Known, Rng, Seat, View
 from rules.cards import PACK, SUIT
@@ -32,14 +32,14 @@ class PlumpPolicy(Struct, frozen=True):
 
     def choose(self, view: View, rng: Rng) -> Action:
         actions = view.actions()
-        return actions[0] if len(actions) == 1 else best_rated(self.rate(view), rng)
+        return actions[0] if len(actions) == 1 else heaviest(self.weigh(view), rng)
 
-    def rate(self, view: View) -> list[RatedAction]:
+    def weigh(self, view: View) -> list[Weighed]:
         state = view.state
         if not isinstance(state, PlumpState) or state.part is None or view.seat is None:
             raise ValueError("this is not a position of Plump seen from a seat")
         thought = Thought(state.part, state.past.setting, view.seat, view.known)
-        return [RatedAction(action, thought.worth(action)) for action in view.actions()]
+        return [Weighed(action, thought.worth(action)) for action in view.actions()]
 
 
 BONUS: Final = 10
@@ -114,18 +114,18 @@ ALL: Final = 11
 # In 80 positions of two players, compared with a long search without trees, 120 worlds lost 0.15 points with
 # the five likeliest actions as candidates and 0.06 with all; 30 worlds lost 0.26 and 0.13.
 
-EASY: Final = Careless(PlumpPolicy(), near=0.08, near_of_two=0.2)
+EASY: Final = Easygoing(PlumpPolicy(), near=0.08, near_of_two=0.2)
 HARD: Final = Searcher(
     PlumpGame(),
     PlumpPolicy(),
     Plan(
         rivals=best_of(ALL),
         worlds=80,
-        advice_worlds=45,
-        least_rounds=4,
-        grows_trees=True,
+        patience=45,
+        heats=4,
+        grows=True,
         certainty=0.5,
-        explain=explain_bid,
+        told=told_bid,
         until="to the end of the round",
     ),
 )

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import ENDLESS, Budget, JudgedChoice, RatedAction, Rival
+from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed
 from app.bots.reasons.reef import reason, whole_turn_said
 from app.bots.reef_search import next_step, steps_left
 from app.bots.reef_thought import ReefThought, offered_step, own_position
@@ -38,18 +38,18 @@ class ReefPolicy(Struct, frozen=True):
         """Return the next small action of the seat on turn."""
         return self._chosen(view, ENDLESS)
 
-    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> RatedAction:
+    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
         """Return the next action within a budget, with a reason."""
         action = self._chosen(view, budget)
         why, state = self.reason(view, action), view.state
         if not isinstance(state, ReefState) or state.position.phase == ReefPhase.FISH:
             (fewest, _), *others = _start_tiles(view, view.actions())
             rivals = [Rival(other, count, fewest, "of its colour") for count, other in others]
-            return RatedAction(action, 0.0, why, rivals[0] if rivals else None)
+            return Weighed(action, 0.0, why, rivals[0] if rivals else None)
         thought = ReefThought(own_position(view, state.position))
         if self.in_turn is next_step and state.position.phase == ReefPhase.TURN:
             why = f"{why} {whole_turn_said(thought.now.clone(), steps_left(view, state, budget))}".strip()
-        return RatedAction(action, 0.0, why, next_best(thought, _code(action), view.actions()))
+        return Weighed(action, 0.0, why, next_best(thought, _code(action), view.actions()))
 
     def _chosen(self, view: View, budget: Budget) -> Action:
         state = view.state
@@ -61,7 +61,7 @@ class ReefPolicy(Struct, frozen=True):
         think = self.in_turn if state.position.phase == ReefPhase.TURN else best_step
         return offered_step(offered, think(view, state, budget))
 
-    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, JudgedChoice]]:
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
         """Compare a whole turn with the best one found for it; the result belongs to its first step."""
         return judged_turn(turn)
 

@@ -2,13 +2,13 @@
 
 A forecast of the position at the end of a turn does not see how the others answer it. So the turns that
 look best by it, and the normal player's turn, are played in full positions that fit what the seat knows,
-with the same random numbers for all. Then everybody plays as the normal player until the seat has had its
-next turn. The worse half of the turns is dropped, the rest are tried in further worlds, and so on.
+with the same dice for all. Then everybody plays as the normal player until the seat has had its next turn.
+The worse half of the turns is dropped, the rest are tried in further worlds, and so on.
 
 A turn is thought through once, before its first step, and then carried out: a new thought in the middle
 would leave undone what the turn was begun for. Once a tile was opened, the beginning of the turn cannot be
-told from the position, so from there on the turn is both played and tried out step by step. The random
-numbers come from the position, so that asking in the middle of a turn gives the same answer as before it.
+told from the position, so from there on the turn is both played and tried out step by step. The dice come
+from the position, so that asking in the middle of a turn gives the same answer as before it.
 """
 
 from __future__ import annotations
@@ -104,17 +104,17 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
     position = moment.state.position
     view = View(moment.state, moment.seat, dict(moment.known))
     own = own_position(view, position)
-    rng = Random(position.packed() + bytes(own.mover.hand))
+    dice = Random(position.packed() + bytes(own.mover.hand))
     normal, *rivals = [_Candidate(codes) for codes in _candidate_turns(own, position.mover.hand)]
     worlds, steps, known = ReefGame().worlds(view), 0, KnownEffects()
     while rivals and not budget.is_spent() and steps < STEPS_MOST:
         for _ in range(WORLDS[position.rules.seats]):
             if steps >= STEPS_MOST:
                 break
-            state, faces = worlds(rng)
+            state, faces = worlds(dice)
             if not isinstance(state, ReefState):
                 raise ValueError("this is no world of Reef Encounter")
-            world, seed = _opened(state.position, faces), rng.randrange(1 << 48)
+            world, seed = _opened(state.position, faces), dice.randrange(1 << 48)
             for each in (normal, *rivals):
                 if normal.results and budget.is_spent():
                     break
@@ -221,10 +221,10 @@ def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
 
 
 def _played_out(
-    world: Position, faces: dict[Slot, Face], codes: _Codes, rng: Random, known: KnownEffects
+    world: Position, faces: dict[Slot, Face], codes: _Codes, dice: Random, known: KnownEffects
 ) -> tuple[float, int]:
     """Return the mover's worth after its next turn or the game's end, and the number of steps till then."""
-    scratch = ReefScratch(world.clone(), faces=faces, rng=rng, base=None, steps=[])
+    scratch = ReefScratch(world.clone(), faces=faces, rng=dice, base=None, steps=[])
     is_next = a.COLLECT <= codes[-1] < a.CUBE
     for code in codes:
         if code not in scratch.actions():  # the space is taken: the bag held more than planned

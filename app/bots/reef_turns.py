@@ -2,8 +2,8 @@
 
 A beam search: of all positions after a number of steps the best few are kept. They are judged by the
 forecast for single steps (`reef_worth`), with the tiles that the cube just played may still lay. The turn may
-also end in each of them: then the pieces collected at the end count as well. The bag stays closed: nobody
-knows what it brings.
+also end in each of them: then the pieces collected at the end count as well. There are no dice: nobody knows
+what the bag brings.
 
 By itself, the beam plays worse than choosing one step at a time: it picks the positions that the forecast
 overrates. Its turns are candidates for the hard player (`reef_search`), and alternatives for looking back at
@@ -17,7 +17,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import JudgedChoice, Rival
+from app.bots.api import Appraised, Rival
 from app.bots.reef_begun import begun
 from app.bots.reef_thought import GAIN, WORTH_GUARDING, ReefThought, after_step, offered_step, own_position
 from app.bots.reef_worth import CUBE, PLAYABLE, SPARE, haul_worth
@@ -225,7 +225,7 @@ def _outcome(position: Position, seat: int) -> object:
     return rocks.tile, rocks.shrimp, me.hand, me.cubes, me.front, me.fish, sea.side, sea.lock
 
 
-def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list[tuple[int, JudgedChoice]]:
+def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list[tuple[int, Appraised]]:
     """Compare a whole turn with the best one found, by the forecast; the result belongs to its first step.
     Returns nothing for the set-up, a final round or an unfinished turn."""
     (first, _), (last, ending) = turn[0], turn[-1]
@@ -239,4 +239,4 @@ def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list
     offered = first.actions()
     if code is None:
         code = thought.ending([action.code for action in offered if isinstance(action, a.Collect)])
-    return [(0, JudgedChoice(offered_step(offered, code), most - reached))]
+    return [(0, Appraised(offered_step(offered, code), most - reached))]

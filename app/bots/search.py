@@ -2,9 +2,9 @@
 
 Full positions are drawn that fit what the seat knows. In each of them every candidate is played, and then
 all seats play on as sensible players do, to the end of the round (or as far as the game's plan says), with
-the same random numbers for all candidates. The worse half of the candidates is dropped, the rest are tried
-in further worlds, and so on. Simultaneous choices of others are drawn with the world. If the plan says so, a
-tree grows below each candidate, and the seats play on by what has paid in it.
+the same dice for all candidates. The worse half of the candidates is dropped, the rest are tried in further
+worlds, and so on. Simultaneous choices of others are drawn with the world. If the plan says so, a tree grows
+below each candidate, and the seats play on by what has paid in it.
 
 When a bot plays, the policy's move stands unless another is better by `certainty` standard errors: a search
 of a few milliseconds is noisy and must not play below the policy it refines.
@@ -21,7 +21,7 @@ from random import Random
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from app.bots.api import ENDLESS, Budget, JudgedChoice, RatedAction, RatingPolicy, Rival, reason_of
+from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed, Weighing, reason_of
 from app.bots.branches import Branch, descend
 from app.bots.tree import Span
 from rules.api import Action, Game, Rng, Scratch, Seat, View
@@ -31,7 +31,7 @@ WORLDS_LEAST = 2
 SURE = 3.0
 """Difference in standard errors at which one choice is better for certain. Then it is advised instead of a
 trusted policy's choice, and looking back calls the other one a mistake."""
-MOST_ROUNDS = 10
+LONGEST = 10
 """Rounds of worlds after which a person is told that the last two are close."""
 PLAYED_MOST = 10_000
 """Maximum number of moves in a playout, so that one that goes in circles ends."""
@@ -42,16 +42,16 @@ def mean_of(numbers: Sequence[float]) -> float:
     return fsum(numbers) / len(numbers)
 
 
-def best_of(count: int) -> Callable[[View, Sequence[RatedAction]], Sequence[RatedAction]]:
+def best_of(count: int) -> Callable[[View, Sequence[Weighed]], Sequence[Weighed]]:
     """Return a function that picks the actions with the greatest worth."""
 
-    def best(view: View, rated: Sequence[RatedAction]) -> Sequence[RatedAction]:
-        return sorted(rated, key=lambda one: one.worth, reverse=True)[:count]
+    def best(view: View, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
+        return sorted(weighed, key=lambda one: one.worth, reverse=True)[:count]
 
     return best
 
 
-def none_of(view: View, rated: Sequence[RatedAction]) -> Sequence[RatedAction]:
+def none_of(view: View, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
     """Pick no action."""
     return []
 
@@ -61,10 +61,10 @@ def never(view: View) -> bool:
     return False
 
 
-class Candidate(Struct, frozen=True):
+class Tried(Struct, frozen=True):
     """A candidate and its results, world by world."""
 
-    rated: RatedAction
+    weighed: Weighed
     move: int
     results: list[float] = field(default_factory=list)
     gains: list[int] = field(default_factory=list)
@@ -85,11 +85,11 @@ class Candidate(Struct, frozen=True):
         return round(100 * sum(gain > 0 for gain in self.gains) / len(self.gains))
 
 
-Explain = Callable[[Candidate, Candidate], str]
+Told = Callable[[Tried, Tried], str]
 """Tells the results of the best candidate and its best rival, so that a player can learn from them."""
 
 
-def _nothing(best: Candidate, rival: Candidate) -> str:
+def _nothing(best: Tried, rival: Tried) -> str:
     return ""
 
 
@@ -99,25 +99,25 @@ class Plan(Struct, frozen=True):
     A playout is worth the seat's lead at its end. `rivals` are the actions to try. If there are none,
     `advised` are those to try only for advice, so that it can name a second best. In views that it `trusts`,
     a bot plays the policy's choice without playouts. In each round, the candidates left are tried in `worlds`
-    worlds (`advice_worlds` for advice and looking back), then half of them are dropped. There are at least
-    `least_rounds` rounds if time allows; the last two candidates get up to `most_rounds` while it is not
-    certain which is better. `grows_trees`: a tree grows below each candidate, where the seats choose by what
-    has paid; it needs moves that mean the same in all worlds, and one chooser at a time. A playout ends after
-    `stages` rounds of the game (`Scratch.stage`). Another move must be better by `certainty` standard errors.
-    `explain` puts the result in words, `unit` is what it counts, `until` how far playouts go.
+    worlds (`patience` for advice and looking back), then half of them are dropped. There are at least `heats`
+    rounds if time allows; the last two candidates get up to `longest` while it is not certain which is
+    better. `grows`: a tree grows below each candidate, where the seats choose by what has paid; it needs
+    moves that mean the same in all worlds, and one chooser at a time. A playout ends after `stages` rounds of
+    the game (`Scratch.stage`). Another move must be better by `certainty` standard errors. `told` puts the
+    result in words, `unit` is what it counts, `until` how far playouts go.
     """
 
-    rivals: Callable[[View, Sequence[RatedAction]], Sequence[RatedAction]]
-    advised: Callable[[View, Sequence[RatedAction]], Sequence[RatedAction]] = none_of
+    rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
+    advised: Callable[[View, Sequence[Weighed]], Sequence[Weighed]] = none_of
     trusts: Callable[[View], bool] = never
     worlds: int = 12
-    advice_worlds: int = 30
-    least_rounds: int = 1
-    grows_trees: bool = False
-    most_rounds: int = 0
+    patience: int = 30
+    heats: int = 1
+    grows: bool = False
+    longest: int = 0
     stages: int = 1
     certainty: float = 1.0
-    explain: Explain = _nothing
+    told: Told = _nothing
     unit: str = "point"
     until: str = "to the end"
 
@@ -126,44 +126,42 @@ class Searcher(Struct, frozen=True):
     """Plays as `policy`, unless playouts find something better."""
 
     game: Game
-    policy: RatingPolicy
+    policy: Weighing
     plan: Plan
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the policy's choice, or one that is better by `certainty`."""
-        default = self.policy.choose(view, rng)
-        candidates = [] if self.plan.trusts(view) else self.try_out(view, default, rng)
-        return _best(candidates, default, self.plan.certainty).rated.action if candidates else default
+        shipped = self.policy.choose(view, rng)
+        tried = [] if self.plan.trusts(view) else self.tried(view, shipped, rng)
+        return _best(tried, shipped, self.plan.certainty).weighed.action if tried else shipped
 
-    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> RatedAction:
+    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
         """Return the best choice after more worlds, with a reason; takes too long for the window's thread.
 
         It is the choice with the best result, so that the reason fits it. Where the plan trusts the policy
         or has no rivals, the policy's choice stands unless another is better for certain.
         """
-        default = self.policy.choose(view, rng)
+        shipped = self.policy.choose(view, rng)
         patient, is_sure = self._patient(), self.plan.trusts(view)
-        if not (candidates := patient.try_out(view, default, rng, budget)):
+        if not (tried := patient.tried(view, shipped, rng, budget)):
             is_sure = True
             advising = replace(patient, plan=replace(patient.plan, rivals=self.plan.advised))
-            candidates = advising.try_out(view, default, rng, budget)
-        if not candidates:
-            return RatedAction(default, 0.0, reason_of(self.policy, view, default))
-        best = _best(candidates, default, SURE if is_sure else 0.0)
-        rival = max(
-            (one for one in candidates if one is not best), key=lambda one: (len(one.results), one.mean)
-        )
-        said = self.plan.explain(best, rival)
-        why = reason_of(self.policy, view, best.rated.action)
+            tried = advising.tried(view, shipped, rng, budget)
+        if not tried:
+            return Weighed(shipped, 0.0, reason_of(self.policy, view, shipped))
+        best = _best(tried, shipped, SURE if is_sure else 0.0)
+        rival = max((one for one in tried if one is not best), key=lambda one: (len(one.results), one.mean))
+        said = self.plan.told(best, rival)
+        why = reason_of(self.policy, view, best.weighed.action)
         pairs = min(len(best.results), len(rival.results))
         second = Rival(
-            rival.rated.action,
+            rival.weighed.action,
             mean_of(rival.results[:pairs]),
             mean_of(best.results[:pairs]),
             f"{self.unit}s against the others, on average over {pairs} deals played on {self.until}",
             is_close=is_close(best, rival),
         )
-        return replace(best.rated, reason=" ".join(filter(None, (why, said))), rival=second)
+        return replace(best.weighed, reason=" ".join(filter(None, (why, said))), rival=second)
 
     @property
     def unit(self) -> str:
@@ -175,83 +173,83 @@ class Searcher(Struct, frozen=True):
         """Horizon of a playout, in words."""
         return self.plan.until
 
-    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, JudgedChoice]]:
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
         """Return those choices of a seat that were worth a search, each beside the best one found."""
         patient = self._patient()
         found = []
         for number, (view, action) in enumerate(turn):
-            if candidates := patient.try_out(view, action, rng):
-                own = next(one for one in candidates if one.rated.action == action)
-                best = _best(candidates, action, 0.0)
+            if tried := patient.tried(view, action, rng):
+                own = next(one for one in tried if one.weighed.action == action)
+                best = _best(tried, action, 0.0)
                 cost, error = ahead(best, own)
-                found.append((number, JudgedChoice(best.rated.action, cost, error, len(own.results))))
+                found.append((number, Appraised(best.weighed.action, cost, error, len(own.results))))
         return found
 
-    def try_out(self, view: View, default: Action, rng: Rng, budget: Budget = ENDLESS) -> list[Candidate]:
-        """Try the candidates, among them `default`: the policy's choice, or the one to judge. [] if there is
+    def tried(self, view: View, shipped: Action, rng: Rng, budget: Budget = ENDLESS) -> list[Tried]:
+        """Try the candidates, among them `shipped`: the policy's choice, or the one to judge. [] if there is
         nothing to think about."""
         if len(view.actions()) < 2:
             return []
-        rated = self.policy.rate(view)
-        ranked = [*self.plan.rivals(view, rated)]
-        if ranked and all(one.action != default for one in ranked):
-            ranked.append(next(one for one in rated if one.action == default))
+        weighed = self.policy.weigh(view)
+        ranked = [*self.plan.rivals(view, weighed)]
+        if ranked and all(one.action != shipped for one in ranked):
+            ranked.append(next(one for one in weighed if one.action == shipped))
         if len(ranked) < 2:
             return []
-        return self._halved(view, ranked, default, rng, budget)
+        return self._halved(view, ranked, shipped, rng, budget)
 
     def _patient(self) -> Searcher:
         """Return a searcher that advises a person: it goes on until the result is certain, or close."""
-        return replace(self, plan=replace(self.plan, worlds=self.plan.advice_worlds, most_rounds=MOST_ROUNDS))
+        return replace(self, plan=replace(self.plan, worlds=self.plan.patience, longest=LONGEST))
 
     def _halved(
-        self, view: View, ranked: Sequence[RatedAction], default: Action, rng: Rng, budget: Budget
-    ) -> list[Candidate]:
-        """Run sequential halving; the default is tried in all worlds."""
-        worlds, playout_rng, span, seat = self.game.worlds(view), Random(), Span(), view.seat
+        self, view: View, ranked: Sequence[Weighed], shipped: Action, rng: Rng, budget: Budget
+    ) -> list[Tried]:
+        """Run sequential halving; the shipped move is tried in all worlds."""
+        worlds, dice, span, seat = self.game.worlds(view), Random(), Span(), view.seat
         if seat is None:
             raise ValueError("a spectator chooses nothing")
-        candidates: list[Candidate] = []
-        running: list[Candidate] = []
+        tried: list[Tried] = []
+        running: list[Tried] = []
         for done in count(1):
             for _ in range(self.plan.worlds):
-                if budget.is_spent() and candidates and len(running[0].results) >= WORLDS_LEAST:
-                    return candidates
+                if budget.is_spent() and tried and len(running[0].results) >= WORLDS_LEAST:
+                    return tried
                 state, faces = worlds(rng)
                 seed = rng.randrange(1 << 48)
-                playout_rng.seed(seed)
-                start = self.game.scratch(state, faces, rng=playout_rng)
+                dice.seed(seed)
+                start = self.game.scratch(state, faces, rng=dice)
                 while start.turn != seat:  # others choose at the same time, unseen: draw a sensible choice
-                    start.play(start.likely(playout_rng))
+                    start.play(start.likely(dice))
                 before = start.scores()[seat]
-                if not candidates:
+                if not tried:
                     moves = {start.action(move): move for move in start.actions()}
-                    candidates = [Candidate(one, moves[one.action]) for one in ranked]
-                    running = candidates
+                    tried = [Tried(one, moves[one.action]) for one in ranked]
+                    running = tried
                 for one in running:
-                    playout_rng.seed(seed)
-                    end = self._played_out(start.clone(), one, span, playout_rng)
+                    dice.seed(seed)
+                    end = self._played_out(start.clone(), one, span, dice)
                     scores = end.scores()
                     one.results.append(lead_of(end, seat))
                     one.gains.append(scores[seat] - before)
                     one.firsts.append(scores[seat] == max(scores))
-            rivals = [one for one in running if one.rated.action != default]
-            own = next(one for one in running if one.rated.action == default)
-            is_told = done >= self.plan.most_rounds or not is_close(own, rivals[0])
-            if len(rivals) == 1 and done >= self.plan.least_rounds and is_told:
+            rivals = [one for one in running if one.weighed.action != shipped]
+            own = next(one for one in running if one.weighed.action == shipped)
+            is_told = done >= self.plan.longest or not is_close(own, rivals[0])
+            if len(rivals) == 1 and done >= self.plan.heats and is_told:
                 break
             best = sorted(rivals, key=lambda one: one.mean, reverse=True)[: (len(rivals) + 1) // 2]
             running = [own, *best]
-        return candidates
+        return tried
 
-    def _played_out(self, scratch: Scratch, one: Candidate, span: Span, playout_rng: Random) -> Scratch:
+    def _played_out(self, scratch: Scratch, one: Tried, span: Span, dice: Random) -> Scratch:
         last = scratch.stage + self.plan.stages
         scratch.play(one.move)
-        path = descend(one.tree, scratch, span, playout_rng, last) if self.plan.grows_trees else []
+        path = descend(one.tree, scratch, span, dice, last) if self.plan.grows else []
         for _ in range(PLAYED_MOST):
             if scratch.over or scratch.stage >= last:
                 break
-            scratch.play(scratch.likely(playout_rng))
+            scratch.play(scratch.likely(dice))
         for branch, seat in path:
             lead = lead_of(scratch, seat)
             span.add(lead)
@@ -260,7 +258,7 @@ class Searcher(Struct, frozen=True):
         return scratch
 
 
-def ahead(one: Candidate, other: Candidate) -> tuple[float, float]:
+def ahead(one: Tried, other: Tried) -> tuple[float, float]:
     """Return the mean of the paired differences, and its standard error."""
     pairs = [mine - theirs for mine, theirs in zip(one.results, other.results, strict=False)]
     mean = mean_of(pairs)
@@ -268,7 +266,7 @@ def ahead(one: Candidate, other: Candidate) -> tuple[float, float]:
     return mean, spread / sqrt(len(pairs))
 
 
-def is_close(one: Candidate, other: Candidate) -> bool:
+def is_close(one: Tried, other: Tried) -> bool:
     """True if it is not certain which of two is better."""
     mean, error = ahead(one, other)
     return abs(mean) <= SURE * error
@@ -280,15 +278,15 @@ def lead_of(scratch: Scratch, seat: Seat) -> float:
     return scores[seat] - mean_of([score for other, score in enumerate(scores) if other != seat])
 
 
-def _best(candidates: Sequence[Candidate], default: Action, certainty: float) -> Candidate:
-    """Return the best candidate if it beats the default by `certainty`, otherwise the default."""
-    own = next(one for one in candidates if one.rated.action == default)
-    most = max(len(one.results) for one in candidates)
-    best = max((one for one in candidates if len(one.results) == most), key=lambda one: one.mean)
+def _best(tried: Sequence[Tried], shipped: Action, certainty: float) -> Tried:
+    """Return the best candidate if it beats the shipped one by `certainty`, otherwise the shipped one."""
+    own = next(one for one in tried if one.weighed.action == shipped)
+    longest = max(len(one.results) for one in tried)
+    best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)
     return best if _is_better(best, own, certainty) else own
 
 
-def _is_better(one: Candidate, other: Candidate, certainty: float) -> bool:
+def _is_better(one: Tried, other: Tried, certainty: float) -> bool:
     """True if the paired differences are above 0 by that many standard errors."""
     mean, error = ahead(one, other)
     return mean > 0 and mean > certainty * error

@@ -103,14 +103,14 @@ def test_playouts_give_the_pinned_results(
     searcher: Searcher, seats: int, moves: int, results: list[str]
 ) -> None:
     """Each candidate with its playouts, its mean lead, its rises in percent and its first places."""
-    quick = replace(searcher, plan=replace(searcher.plan, worlds=4, least_rounds=2))
+    quick = replace(searcher, plan=replace(searcher.plan, worlds=4, heats=2))
     view = met(searcher.game, seats, moves)
-    tried = quick.try_out(view, quick.policy.choose(view, Random(1)), Random(1))
+    tried = quick.tried(view, quick.policy.choose(view, Random(1)), Random(1))
 
     found = []
     for one in tried:
         mean = round(one.mean, 3) + 0  # no -0
-        found.append(f"{one.rated.action}: {len(one.results)} {mean:g} {one.paying} {sum(one.firsts)}")
+        found.append(f"{one.weighed.action}: {len(one.results)} {mean:g} {one.paying} {sum(one.firsts)}")
     assert found == results
 
 
@@ -205,6 +205,6 @@ def test_a_search_of_a_turn_of_reef_finds_the_pinned_turn(
     ],
 )
 def test_cards_of_cahoots_have_the_pinned_worths(moves: int, worths: list[str]) -> None:
-    rated = CahootsPolicy().rate(met(GAMES["cahoots"], 3, moves))
+    weighed = CahootsPolicy().weigh(met(GAMES["cahoots"], 3, moves))
 
-    assert [f"{one.action} {one.worth:.3f}" for one in rated] == worths
+    assert [f"{one.action} {one.worth:.3f}" for one in weighed] == worths

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.bots.api import RatedAction
+from app.bots.api import Weighed
 from app.bots.reasons import cahoots, kings, matriculation, reef
-from app.bots.reasons.plump import explain_bid
-from app.bots.search import Candidate
+from app.bots.reasons.plump import told_bid
+from app.bots.search import Tried
 from rules.api import Face, Seat, Slot, View
 from rules.matriculation.actions import Discard
 from rules.plump.actions import Bid, PlumpPlay
@@ -131,8 +131,8 @@ def test_reef_says_how_many_tiles_a_whole_turn_lays_and_takes_from_other_corals(
     )
 
 
-def tried(action: Bid | PlumpPlay, gains: list[int]) -> Candidate:
-    return Candidate(RatedAction(action, 0.0), 0, [0.0] * len(gains), gains)
+def tried(action: Bid | PlumpPlay, gains: list[int]) -> Tried:
+    return Tried(Weighed(action, 0.0), 0, [0.0] * len(gains), gains)
 
 
 @pytest.mark.parametrize(
@@ -158,4 +158,4 @@ def tried(action: Bid | PlumpPlay, gains: list[int]) -> Candidate:
 def test_plump_says_how_often_the_bid_is_made(best: list[int], rival: list[int], said: str) -> None:
     cards = PlumpPlay(Slot(0), Face(0)), PlumpPlay(Slot(1), Face(1))
 
-    assert explain_bid(tried(cards[0], best), tried(cards[1], rival)) == said
+    assert told_bid(tried(cards[0], best), tried(cards[1], rival)) == said

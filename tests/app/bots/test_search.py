@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from app.bots.api import Budget, RatedAction
+from app.bots.api import Budget, Weighed
 from app.bots.kings import HARD as KINGS
 from app.bots.kings import PLACES_TRIED, worth_a_search
 from app.bots.plump import HARD, PlumpPolicy
-from app.bots.search import MOST_ROUNDS, WORLDS_LEAST, Searcher, best_of, is_close, lead_of
+from app.bots.search import LONGEST, WORLDS_LEAST, Searcher, best_of, is_close, lead_of
 from rules.api import Action, Rng, Scratch, Seat, View
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
@@ -39,8 +39,8 @@ class Silly:
     def choose(self, view: View, rng: Rng) -> Action:
         return view.actions()[0]
 
-    def rate(self, view: View) -> list[RatedAction]:
-        return PlumpPolicy().rate(view)
+    def weigh(self, view: View) -> list[Weighed]:
+        return PlumpPolicy().weigh(view)
 
 
 def test_a_search_finds_moves_that_a_silly_policy_misses() -> None:
@@ -74,21 +74,21 @@ def test_the_search_for_advice_continues_until_it_is_certain_and_names_the_best_
     view = own_view(Deal("Ah 9h 7s 3s", "2h 3h 4h 5h", "6s 8s 9s 10s", "2c 3c 4c 5c"))
     patient, rounds = QUICK._patient(), []
     for seed in (1, 6):
-        default = QUICK.policy.choose(view, rng := Random(seed))
-        tried = patient.try_out(view, default, rng)
+        shipped = QUICK.policy.choose(view, rng := Random(seed))
+        tried = patient.tried(view, shipped, rng)
         rounds.append(max(len(one.results) for one in tried) // patient.plan.worlds)
         own, rival = (one for one in tried if len(one.results) == rounds[-1] * patient.plan.worlds)
 
-        assert rounds[-1] == MOST_ROUNDS or not is_close(own, rival)
+        assert rounds[-1] == LONGEST or not is_close(own, rival)
         advice = QUICK.advise(view, Random(seed))
-        assert advice.action == max(own, rival, key=lambda one: one.mean).rated.action
+        assert advice.action == max(own, rival, key=lambda one: one.mean).weighed.action
     assert min(rounds) < max(rounds), rounds
 
 
 def test_two_candidates_are_tried_in_as_many_worlds_as_the_last_two_of_many() -> None:
-    searcher = replace(QUICK, plan=replace(QUICK.plan, rivals=best_of(2), least_rounds=3))
+    searcher = replace(QUICK, plan=replace(QUICK.plan, rivals=best_of(2), heats=3))
     view = own_view(Deal(*HANDS))
-    found = searcher.try_out(view, QUICK.policy.choose(view, Random(1)), Random(1))
+    found = searcher.tried(view, QUICK.policy.choose(view, Random(1)), Random(1))
 
     assert [len(one.results) for one in found] == [24, 24]
 
@@ -125,11 +125,11 @@ def test_a_search_ends_when_its_time_is_spent() -> None:
     """The clock advances by a second each time it is read."""
     deal = Deal(*HANDS)
     view = own_view(deal)
-    default, ticks = QUICK.policy.choose(view, Random(1)), itertools.count()
-    found = QUICK.try_out(view, default, Random(1), Budget(3, lambda: float(next(ticks)), float(next(ticks))))
+    shipped, ticks = QUICK.policy.choose(view, Random(1)), itertools.count()
+    found = QUICK.tried(view, shipped, Random(1), Budget(3, lambda: float(next(ticks)), float(next(ticks))))
 
     assert {len(each.results) for each in found} == {WORLDS_LEAST}
-    assert {len(each.results) for each in QUICK.try_out(view, default, Random(1))} != {WORLDS_LEAST}
+    assert {len(each.results) for each in QUICK.tried(view, shipped, Random(1))} != {WORLDS_LEAST}
 
 
 def test_advice_is_given_even_without_any_time() -> None:
@@ -145,8 +145,8 @@ def test_in_kings_a_search_tries_attacks_that_can_win_or_else_places_for_cards()
         if table.turn is None:
             break
         view = table.view(table.turn)
-        rated = KINGS.policy.rate(view)
-        kinds = Counter(type(one.action).__name__ for one in worth_a_search(view, rated))
+        weighed = KINGS.policy.weigh(view)
+        kinds = Counter(type(one.action).__name__ for one in worth_a_search(view, weighed))
         attacks = kinds.pop("Attack", 0)
 
         assert (

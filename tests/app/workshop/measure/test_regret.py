@@ -37,7 +37,7 @@ class Asked:
 
     regret: float
     error: float
-    explain: float | None = None
+    told: float | None = None
     cost: float | None = None
 
 
@@ -52,8 +52,8 @@ def turns(key: str, number: int) -> list[View]:
             view = table.view(seat)
             action = policy.choose(view, rng)
             if not rng.randrange(9) and len(view.actions()) > 1:
-                rated = searcher.policy.rate(view)
-                if len(searcher.plan.rivals(view, rated)) > 1:
+                weighed = searcher.policy.weigh(view)
+                if len(searcher.plan.rivals(view, weighed)) > 1:
                     found.append(view)
                     if len(found) == number:
                         return found
@@ -70,9 +70,9 @@ def searcher_of(key: str) -> Searcher:
 def long_search(key: str, view: View, action: Action, part: float) -> tuple[float, float]:
     """The lead of the best choice over this one in the long search, with its standard error."""
     searcher = searcher_of(key)
-    plan = replace(searcher.plan, worlds=int(LONG[key] * part), least_rounds=1)
-    tried = replace(searcher, plan=plan).try_out(view, action, Random(7))
-    own = next(one for one in tried if one.rated.action == action)
+    plan = replace(searcher.plan, worlds=int(LONG[key] * part), heats=1)
+    tried = replace(searcher, plan=plan).tried(view, action, Random(7))
+    own = next(one for one in tried if one.weighed.action == action)
     longest = max(len(one.results) for one in tried)
     best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)
     return ahead(best, own) if best is not own else (0.0, 0.0)
@@ -99,7 +99,7 @@ def test_hints_cost_little_and_look_backs_rarely_blame_a_good_choice(
     key: str, number: int, part: float, slack: float
 ) -> None:
     found = [asked(key, view, part) for view in turns(key, number)]
-    explain = [each for each in found if each.explain is not None]
+    told = [each for each in found if each.told is not None]
 
     assert fmean(each.regret for each in found) <= slack * MEAN_MOST[key]
-    assert sum((each.cost or 0) <= 0 for each in explain) <= FALSE_MOST * len(explain)
+    assert sum((each.cost or 0) <= 0 for each in told) <= FALSE_MOST * len(told)
