@@ -13,7 +13,8 @@ from rules.api import Action, Rng, View
 CLOSE: Final = 1e-9
 """Difference below which two worths are equal: then a random number chooses."""
 SLIPS: Final = 2
-"""`Easygoing` chooses one move in this many with less care; `Slipping` one in `SLIPS` + 1 at random."""
+"""`CarelessPolicy` draws one move in this many from the near best; `PartlyRandomPolicy` plays one in
+`SLIPS` + 1 at random."""
 
 
 class BotPolicy(Protocol):
@@ -35,7 +36,7 @@ class Rival(Struct, frozen=True):
     is_close: bool = False
 
 
-class Weighed(Struct, frozen=True):
+class ScoredAction(Struct, frozen=True):
     """An action with its worth, and a reason that a player can learn from ("" for none). Only worths of one
     moment can be compared."""
 
@@ -45,10 +46,10 @@ class Weighed(Struct, frozen=True):
     rival: Rival | None = None
 
 
-class Weighing(BotPolicy, Protocol):
+class ScoringPolicy(BotPolicy, Protocol):
     """A policy that can rate every action."""
 
-    def weigh(self, view: View) -> list[Weighed]:
+    def score_actions(self, view: View) -> list[ScoredAction]:
         """Rate all of `view.actions()`, in their order."""
 
 
@@ -77,11 +78,11 @@ ENDLESS: Final = Budget(inf, lambda: 0.0, 0.0)
 class Advising(BotPolicy, Protocol):
     """A policy that can think about advice and explain it."""
 
-    def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
+    def advise(self, view: View, rng: Rng, budget: Budget) -> ScoredAction:
         """Return one of `view.actions()` with a reason, soon after the budget is spent."""
 
 
-class Appraised(Struct, frozen=True):
+class JudgedChoice(Struct, frozen=True):
     """A choice beside the best one found. `cost` is in units of score, with its standard error (0 for a
     forecast without chance) and the number of deals in which it was tried (0 for none)."""
 
@@ -99,16 +100,16 @@ class Judging(BotPolicy, Protocol):
     until: str
     """Horizon of the search, for a sentence: "to the end of the round"."""
 
-    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, JudgedChoice]]:
         """Return the choices of a turn that are worth a look, by their number in it."""
 
 
-def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
+def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS) -> ScoredAction:
     """Return a policy's choice for the seat on turn, with a reason if it can give one."""
     if hasattr(policy, "advise"):
         return cast("Advising", policy).advise(view, rng, budget)
     choice = policy.choose(view, rng)
-    return Weighed(choice, 0.0, reason_of(policy, view, choice))
+    return ScoredAction(choice, 0.0, reason_of(policy, view, choice))
 
 
 def reason_of(policy: BotPolicy, view: View, action: Action) -> str:
@@ -116,10 +117,10 @@ def reason_of(policy: BotPolicy, view: View, action: Action) -> str:
     return cast("Reasoning", policy).reason(view, action) if hasattr(policy, "reason") else ""
 
 
-def heaviest(weighed: Sequence[Weighed], rng: Rng) -> Action:
+def best_action(scored: Sequence[ScoredAction], rng: Rng) -> Action:
     """Return the action of the highest worth; ties are broken at random."""
-    top = max(one.worth for one in weighed)
-    equal = [one.action for one in weighed if one.worth > top - CLOSE]
+    top = max(one.worth for one in scored)
+    equal = [one.action for one in scored if one.worth > top - CLOSE]
     return equal[rng.randrange(len(equal))]
 
 
@@ -131,30 +132,30 @@ class AnyMove(Struct, frozen=True):
         return actions[rng.randrange(len(actions))]
 
 
-class Easygoing(Struct, frozen=True):
+class CarelessPolicy(Struct, frozen=True):
     """Plays like another policy, but draws half of its moves, by chance, from all that are nearly as good.
 
     `near` is how much less such a move may be worth, as the other policy rates it. With two players only
     one opponent profits from a slip, so the limit may differ (`near_of_two`).
     """
 
-    better: Weighing
+    better: ScoringPolicy
     near: float
     near_of_two: float | None = None
 
     def choose(self, view: View, rng: Rng) -> Action:
         if rng.randrange(SLIPS):
             return self.better.choose(view, rng)
-        weighed = self.better.weigh(view)
-        top = max(one.worth for one in weighed)
+        scored = self.better.score_actions(view)
+        top = max(one.worth for one in scored)
         near_by = self.near
         if self.near_of_two is not None and len(view.state.standing().scores) == 2:
             near_by = self.near_of_two
-        near = [one.action for one in weighed if one.worth >= top - near_by]
+        near = [one.action for one in scored if one.worth >= top - near_by]
         return near[rng.randrange(len(near))]
 
 
-class Slipping(Struct, frozen=True):
+class PartlyRandomPolicy(Struct, frozen=True):
     """Weakens a policy that cannot rate actions: plays like it, but makes one move in three at random."""
 
     better: BotPolicy

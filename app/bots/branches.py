@@ -30,7 +30,7 @@ class Branch(Struct):
 
 
 def descend(
-    branch: Branch, scratch: Scratch, span: Span, dice: Random, last: int
+    branch: Branch, scratch: Scratch, span: Span, rng: Random, last: int
 ) -> list[tuple[Branch, Seat]]:
     """Play down the tree, at most to the stage `last`, and add a move to it; return the choices with their
     seats."""
@@ -43,8 +43,8 @@ def descend(
             continue
         untried = [move for move in moves if move not in below]
         if is_new := bool(untried):
-            likely = scratch.likely(dice)
-            move = likely if likely in untried else untried[dice.randrange(len(untried))]
+            likely = scratch.likely(rng)
+            move = likely if likely in untried else untried[rng.randrange(len(untried))]
             below[move] = Branch()
         for each in moves:
             if each in below:

@@ -16,8 +16,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import Easygoing, Weighed, heaviest
-from app.bots.reasons.cahoots import reason, told_places
+from app.bots.api import CarelessPolicy, ScoredAction, best_action
+from app.bots.reasons.cahoots import explain_places, reason
 from app.bots.search import Plan, Searcher, best_of
 from rules.api import Action, Face, Rng, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
@@ -46,16 +46,16 @@ class CahootsPolicy(Struct, frozen=True):
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the best action of the seat on turn; ties are broken at random."""
-        return heaviest(self.weigh(view), rng)
+        return best_action(self.score_actions(view), rng)
 
-    def weigh(self, view: View) -> list[Weighed]:
+    def score_actions(self, view: View) -> list[ScoredAction]:
         """Rate placements above swaps, good swaps above a draw, a draw above poor swaps."""
         state = view.state
         if not isinstance(state, CahootsState) or view.seat is None or state.veto is None:
             raise ValueError("this is not a position of Coffeehouse Cahoots seen from a seat")
         hand = [card.face for card in state.seen_hand(view.seat, view.known)]
         offered, veto = view.actions(), state.veto.face
-        return [Weighed(action, self.worth(state, action, hand, veto)) for action in offered]
+        return [ScoredAction(action, self.worth(state, action, hand, veto)) for action in offered]
 
     def worth(self, state: CahootsState, action: Action, hand: Sequence[Face], veto: Face) -> float:
         """Return the worth of an action with this hand under this veto."""
@@ -147,9 +147,9 @@ def _without(cards: Sequence[Face], card: Face) -> list[Face]:
     return [other for other in cards if other != card]
 
 
-EASY: Final = Easygoing(CahootsPolicy(), near=PLACED)
+EASY: Final = CarelessPolicy(CahootsPolicy(), near=PLACED)
 HARD: Final = Searcher(
     CahootsGame(),
     BlockingPolicy(),
-    Plan(rivals=best_of(8), worlds=15, heats=4, certainty=1.7, told=told_places, unit="place"),
+    Plan(rivals=best_of(8), worlds=15, rounds_least=4, certainty=1.7, explain=explain_places, unit="place"),
 )

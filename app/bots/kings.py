@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.api import CarelessPolicy, ScoredAction, best_action
 from app.bots.reasons.kings import reason
 from app.bots.search import Plan, Searcher, best_of
 from rules.api import Action, Face, Rng, Seat, View
@@ -57,31 +57,31 @@ class KingsPolicy(Struct, frozen=True):
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the next action of the seat on turn; ties are broken at random."""
-        return heaviest(self.weigh(view), rng)
+        return best_action(self.score_actions(view), rng)
 
-    def weigh(self, view: View) -> list[Weighed]:
+    def score_actions(self, view: View) -> list[ScoredAction]:
         """Rate paying attacks highest, then cards for the king, places for cards, the bait, the end."""
         state = view.state
         if not isinstance(state, KingsState) or view.seat is None:
             raise ValueError("this is not a position of Kings seen from a seat")
         hand = [view.known[slot] for slot in state.hidden] + [*state.sides[view.seat].spoils]
         baiting = bait(state.sides[view.seat]) if _is_unsorted(state) else None
-        return [Weighed(action, _worth(state, action, hand, baiting)) for action in view.actions()]
+        return [ScoredAction(action, _worth(state, action, hand, baiting)) for action in view.actions()]
 
     def reason(self, view: View, action: Action) -> str:
         """Return a reason for the choice."""
         return reason(view, action)
 
 
-def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
+def worth_a_search(view: View, scored: Sequence[ScoredAction]) -> list[ScoredAction]:
     """Return the actions to try out: winning attacks, and the best other action.
 
     Without such an attack: the best places for cards, and the end of the turn, because others may win a
     card on a pile but not a card in the hand. Returns [] if no attack wins and the best action is not a
     place for a card: a card for the king is banked at once.
     """
-    wins = [one for one in weighed if isinstance(one.action, Attack) and one.worth > LOST]
-    rest = [one for one in weighed if not isinstance(one.action, Attack)]
+    wins = [one for one in scored if isinstance(one.action, Attack) and one.worth > LOST]
+    rest = [one for one in scored if not isinstance(one.action, Attack)]
     best = max(rest, key=lambda one: one.worth)
     if wins:
         return [*wins, best]
@@ -92,9 +92,9 @@ def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
     return [*best_of(PLACES_TRIED)(view, puts), *ends]
 
 
-def sensible(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
+def sensible(view: View, scored: Sequence[ScoredAction]) -> list[ScoredAction]:
     """Return the best actions, to advise a person; none that loses an attack or takes a step back."""
-    return [one for one in best_of(PLACES_TRIED)(view, weighed) if one.worth > LOST]
+    return [one for one in best_of(PLACES_TRIED)(view, scored) if one.worth > LOST]
 
 
 def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swap | None) -> float:
@@ -208,14 +208,14 @@ def _sorted_piles(side: Side) -> tuple[Pile, ...]:
     return tuple(sorted(side.houses, key=lambda pile: (not pile, score(pile))))
 
 
-EASY: Final = Easygoing(KingsPolicy(), near=20.0)
+EASY: Final = CarelessPolicy(KingsPolicy(), near=20.0)
 HARD: Final = Searcher(
     KingsGame(),
     KingsPolicy(),
     Plan(
         rivals=worth_a_search,
         advised=sensible,
-        patience=12,
+        worlds_for_advice=12,
         stages=16,
         certainty=1.5,
         unit="king card",

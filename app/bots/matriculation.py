@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.api import CarelessPolicy, ScoredAction, best_action
 from app.bots.reasons.matriculation import reason
 from app.bots.search import Plan, Searcher
 from rules.api import Action, Face, Rng, Seat, Slot, View
@@ -65,7 +65,7 @@ PLENTY: Final = 4
 other cards rather than terms."""
 SPARE_TERM: Final = 0.1
 """`KEPT_TERM` for each term of a thrifty player with `PLENTY` or more."""
-TRIED: Final = 6
+CANDIDATES_MOST: Final = 6
 """Maximum number of actions that are tried out."""
 NEAR: Final = 84
 """With this many hours, two long terms make a degree: then ending the hand, or delaying its end, decides."""
@@ -78,9 +78,9 @@ class MatriculationPolicy(Struct, frozen=True):
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the best action of the seat on turn; ties are broken at random."""
-        return heaviest(self.weigh(view), rng)
+        return best_action(self.score_actions(view), rng)
 
-    def weigh(self, view: View) -> list[Weighed]:
+    def score_actions(self, view: View) -> list[ScoredAction]:
         state, seat = view.state, view.seat
         if not isinstance(state, MatriculationState) or seat is None:
             raise ValueError("this is not a position of Matriculation seen from a seat")
@@ -88,7 +88,7 @@ class MatriculationPolicy(Struct, frozen=True):
         spare = self.is_thrifty and sum(HOURS[card] > 0 for card in hand) >= PLENTY
         term = SPARE_TERM if spare else KEPT_TERM
         return [
-            Weighed(action, _weight(state, seat, action=action, hand=hand, term=term))
+            ScoredAction(action, _worth(state, seat, action=action, hand=hand, term=term))
             for action in view.actions()
         ]
 
@@ -97,7 +97,7 @@ class MatriculationPolicy(Struct, frozen=True):
         return reason(view, action)
 
 
-def _weight(
+def _worth(
     state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face], term: float
 ) -> float:
     """Return the worth of an action in hours, negative for a discard. `term`: worth of an hour in the
@@ -185,15 +185,15 @@ def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Fac
     return HIT[setback] * HELD[setback in CONTROL] / _opponents(state) if open_to else 0.0
 
 
-def different(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
+def different(view: View, scored: Sequence[ScoredAction]) -> list[ScoredAction]:
     """Return the choices worth a search: the best actions, one for each face."""
-    found: dict[Action, Weighed] = {}
-    for one in sorted(weighed, key=lambda one: one.worth, reverse=True):
+    found: dict[Action, ScoredAction] = {}
+    for one in sorted(scored, key=lambda one: one.worth, reverse=True):
         action = one.action
         if isinstance(action, MatriculationPlay | Discard):
             action = replace(action, slot=Slot(0))
         found.setdefault(action, one)
-    return [*found.values()][:TRIED]
+    return [*found.values()][:CANDIDATES_MOST]
 
 
 def is_far(view: View) -> bool:
@@ -204,7 +204,7 @@ def is_far(view: View) -> bool:
     return all(state.hours(seat) < NEAR for seat in state.seats_in)
 
 
-EASY: Final = Easygoing(MatriculationPolicy(), near=4.0, near_of_two=15.0)
+EASY: Final = CarelessPolicy(MatriculationPolicy(), near=4.0, near_of_two=15.0)
 HARD: Final = Searcher(
     MatriculationGame(),
     MatriculationPolicy(is_thrifty=True),

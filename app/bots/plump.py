@@ -14,9 +14,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.api import CarelessPolicy, ScoredAction, best_action
 from app.bots.plump_odds import Odds, exactly
-from app.bots.reasons.plump import told_bid
+from app.bots.reasons.plump import explain_bid
 from app.bots.search import Plan, Searcher, best_of
 from rules.api import Action, Face, Known, Rng, Seat, View
 from rules.cards import PACK, SUIT
@@ -32,21 +32,21 @@ class PlumpPolicy(Struct, frozen=True):
 
     def choose(self, view: View, rng: Rng) -> Action:
         actions = view.actions()
-        return actions[0] if len(actions) == 1 else heaviest(self.weigh(view), rng)
+        return actions[0] if len(actions) == 1 else best_action(self.score_actions(view), rng)
 
-    def weigh(self, view: View) -> list[Weighed]:
+    def score_actions(self, view: View) -> list[ScoredAction]:
         state = view.state
         if not isinstance(state, PlumpState) or state.part is None or view.seat is None:
             raise ValueError("this is not a position of Plump seen from a seat")
-        thought = Thought(state.part, state.past.setting, view.seat, view.known)
-        return [Weighed(action, thought.worth(action)) for action in view.actions()]
+        estimates = Estimates(state.part, state.past.setting, view.seat, view.known)
+        return [ScoredAction(action, estimates.worth(action)) for action in view.actions()]
 
 
 BONUS: Final = 10
 """Points for a made bid besides the bid itself; divided by it, bids are rated like cards, by chances."""
 
 
-class Thought:
+class Estimates:
     """A seat's estimates at one moment of a round."""
 
     def __init__(self, part: Round, setting: Setting, seat: Seat, known: Known) -> None:
@@ -114,18 +114,18 @@ ALL: Final = 11
 # In 80 positions of two players, compared with a long search without trees, 120 worlds lost 0.15 points with
 # the five likeliest actions as candidates and 0.06 with all; 30 worlds lost 0.26 and 0.13.
 
-EASY: Final = Easygoing(PlumpPolicy(), near=0.08, near_of_two=0.2)
+EASY: Final = CarelessPolicy(PlumpPolicy(), near=0.08, near_of_two=0.2)
 HARD: Final = Searcher(
     PlumpGame(),
     PlumpPolicy(),
     Plan(
         rivals=best_of(ALL),
         worlds=80,
-        patience=45,
-        heats=4,
-        grows=True,
+        worlds_for_advice=45,
+        rounds_least=4,
+        with_trees=True,
         certainty=0.5,
-        told=told_bid,
+        explain=explain_bid,
         until="to the end of the round",
     ),
 )

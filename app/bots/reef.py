@@ -11,10 +11,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed
-from app.bots.reasons.reef import reason, whole_turn_said
+from app.bots.api import ENDLESS, Budget, JudgedChoice, Rival, ScoredAction
+from app.bots.reasons.reef import explain_whole_turn, reason
 from app.bots.reef_search import next_step, steps_left
-from app.bots.reef_thought import ReefThought, offered_step, own_position
+from app.bots.reef_steps import StepSearch, offered_step, own_position
 from app.bots.reef_turns import judged_turn, next_best
 from rules.api import Action, Rng, View
 from rules.reef import actions as a
@@ -24,7 +24,7 @@ from rules.reef.state import ReefState
 
 def best_step(view: View, state: ReefState, budget: Budget) -> int:
     """Return the code of the step that leads to the best position. It needs no budget."""
-    return ReefThought(own_position(view, state.position)).step()
+    return StepSearch(own_position(view, state.position)).step()
 
 
 class ReefPolicy(Struct, frozen=True):
@@ -38,18 +38,18 @@ class ReefPolicy(Struct, frozen=True):
         """Return the next small action of the seat on turn."""
         return self._chosen(view, ENDLESS)
 
-    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
+    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> ScoredAction:
         """Return the next action within a budget, with a reason."""
         action = self._chosen(view, budget)
         why, state = self.reason(view, action), view.state
         if not isinstance(state, ReefState) or state.position.phase == ReefPhase.FISH:
             (fewest, _), *others = _start_tiles(view, view.actions())
             rivals = [Rival(other, count, fewest, "of its colour") for count, other in others]
-            return Weighed(action, 0.0, why, rivals[0] if rivals else None)
-        thought = ReefThought(own_position(view, state.position))
+            return ScoredAction(action, 0.0, why, rivals[0] if rivals else None)
+        search = StepSearch(own_position(view, state.position))
         if self.in_turn is next_step and state.position.phase == ReefPhase.TURN:
-            why = f"{why} {whole_turn_said(thought.now.clone(), steps_left(view, state, budget))}".strip()
-        return Weighed(action, 0.0, why, next_best(thought, _code(action), view.actions()))
+            why = f"{why} {explain_whole_turn(search.now.clone(), steps_left(view, state, budget))}".strip()
+        return ScoredAction(action, 0.0, why, next_best(search, _code(action), view.actions()))
 
     def _chosen(self, view: View, budget: Budget) -> Action:
         state = view.state
@@ -61,7 +61,7 @@ class ReefPolicy(Struct, frozen=True):
         think = self.in_turn if state.position.phase == ReefPhase.TURN else best_step
         return offered_step(offered, think(view, state, budget))
 
-    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, JudgedChoice]]:
         """Compare a whole turn with the best one found for it; the result belongs to its first step."""
         return judged_turn(turn)
 

@@ -22,7 +22,7 @@ from typing import Final
 from msgspec import Struct, field
 
 from app.bots.api import ENDLESS, Budget
-from app.bots.reef_thought import KnownEffects, ReefThought, own_position
+from app.bots.reef_steps import KnownEffects, StepSearch, own_position
 from app.bots.reef_turns import TurnBeam
 from app.bots.reef_worth import worth
 from app.bots.search import mean_of
@@ -84,7 +84,7 @@ def next_step(view: View, state: ReefState, budget: Budget = ENDLESS) -> int:
     """Return the code of the next step of the best turn. Own start tiles count as tiles of the hand."""
     if codes := steps_left(view, state, budget):
         return codes[0]
-    return ReefThought(own_position(view, state.position)).step()
+    return StepSearch(own_position(view, state.position)).step()
 
 
 def steps_left(view: View, state: ReefState, budget: Budget = ENDLESS) -> _Codes:
@@ -104,17 +104,17 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
     position = moment.state.position
     view = View(moment.state, moment.seat, dict(moment.known))
     own = own_position(view, position)
-    dice = Random(position.packed() + bytes(own.mover.hand))
+    rng = Random(position.packed() + bytes(own.mover.hand))
     normal, *rivals = [_Candidate(codes) for codes in _candidate_turns(own, position.mover.hand)]
     worlds, steps, known = ReefGame().worlds(view), 0, KnownEffects()
     while rivals and not budget.is_spent() and steps < STEPS_MOST:
         for _ in range(WORLDS[position.rules.seats]):
             if steps >= STEPS_MOST:
                 break
-            state, faces = worlds(dice)
+            state, faces = worlds(rng)
             if not isinstance(state, ReefState):
                 raise ValueError("this is no world of Reef Encounter")
-            world, seed = _opened(state.position, faces), dice.randrange(1 << 48)
+            world, seed = _opened(state.position, faces), rng.randrange(1 << 48)
             for each in (normal, *rivals):
                 if normal.results and budget.is_spent():
                     break
@@ -147,9 +147,9 @@ def _candidate_turns(own: Position, public: Sequence[int]) -> list[_Codes]:
     """Return the normal player's turn, then those that look best, each once. `public` are the tiles that
     everybody knows to be in the hand."""
     found = [_normal_turn(own)]
-    thought = ReefThought(own)
-    looked_at: list[tuple[Position, _Codes]] = [(thought.now, ())] if may_collect(thought.now) else []
-    looked_at += _different(thought)
+    search = StepSearch(own)
+    looked_at: list[tuple[Position, _Codes]] = [(search.now, ())] if may_collect(search.now) else []
+    looked_at += _different(search)
     for position, codes in looked_at[:TURNS]:
         found += [(*codes, *way) for way in _ways_to_end(position, own.seat)]
     return [*dict.fromkeys(_planned(codes, public) for codes in found)]
@@ -172,20 +172,20 @@ def _planned(codes: _Codes, public: Sequence[int]) -> _Codes:
 
 def _normal_turn(own: Position) -> _Codes:
     codes: list[int] = []
-    now = ReefThought(own).now
+    now = StepSearch(own).now
     while now.phase == ReefPhase.TURN and (not codes or codes[-1] >= a.CUBE):
-        codes.append(ReefThought(now).step())
+        codes.append(StepSearch(now).step())
         if codes[-1] >= a.CUBE:
             turn.play(now, codes[-1])
     return tuple(codes)
 
 
-def _different(thought: ReefThought) -> list[tuple[Position, _Codes]]:
+def _different(search: StepSearch) -> list[tuple[Position, _Codes]]:
     """Return the turns of the beam, the most promising first, few of a kind."""
     kinds: dict[object, int] = {}
     found: list[tuple[Position, _Codes]] = []
-    for end in sorted(TurnBeam(thought, WIDTH).ends(), key=lambda end: end.value, reverse=True):
-        me = end.position.players[thought.seat]
+    for end in sorted(TurnBeam(search, WIDTH).ends(), key=lambda end: end.value, reverse=True):
+        me = end.position.players[search.seat]
         kind = (*me.hand, *me.cubes, *me.fish, *end.position.sea.side)
         kinds[kind] = kinds.get(kind, 0) + 1
         if kinds[kind] <= ALIKE:
@@ -200,7 +200,7 @@ def _ways_to_end(position: Position, seat: int) -> list[_Codes]:
     if position.phase != ReefPhase.TURN or position.seat != seat:
         return [()]
     ways = [a.COLLECT + space for space in range(5) if position.sea.cubes[space]]
-    ways.sort(key=ReefThought(position).ended, reverse=True)
+    ways.sort(key=StepSearch(position).ended, reverse=True)
     return [(way,) for way in ways[: COLLECTS[position.rules.seats]]]
 
 
@@ -221,10 +221,10 @@ def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
 
 
 def _played_out(
-    world: Position, faces: dict[Slot, Face], codes: _Codes, dice: Random, known: KnownEffects
+    world: Position, faces: dict[Slot, Face], codes: _Codes, rng: Random, known: KnownEffects
 ) -> tuple[float, int]:
     """Return the mover's worth after its next turn or the game's end, and the number of steps till then."""
-    scratch = ReefScratch(world.clone(), faces=faces, rng=dice, base=None, steps=[])
+    scratch = ReefScratch(world.clone(), faces=faces, rng=rng, base=None, steps=[])
     is_next = a.COLLECT <= codes[-1] < a.CUBE
     for code in codes:
         if code not in scratch.actions():  # the space is taken: the bag held more than planned
@@ -234,11 +234,11 @@ def _played_out(
     for steps in count():
         if scratch.over:
             break
-        thought = ReefThought(scratch.position, known)
-        step = thought.step()
-        if thought.seat == world.seat and a.COLLECT <= step < a.CUBE:
+        search = StepSearch(scratch.position, known)
+        step = search.step()
+        if search.seat == world.seat and a.COLLECT <= step < a.CUBE:
             if is_next:
-                return thought.ended(step), steps
+                return search.ended(step), steps
             is_next = True
         scratch.play(step)
     won = worth(scratch.position, world.seat)

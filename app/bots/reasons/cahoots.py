@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.bots.reasons.played import many
-from app.bots.search import Tried
+from app.bots.search import Candidate
 from rules.api import Action, Face, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
 from rules.cahoots.cards import value
@@ -13,7 +13,7 @@ from rules.cahoots.match import Relation, next_value, relation
 from rules.cahoots.state import CahootsState
 
 
-def told_places(best: Tried, rival: Tried) -> str:
+def explain_places(best: Candidate, rival: Candidate) -> str:
     """Return the chance of coming first, in a sentence."""
     return f"You come first in {round(100 * sum(best.firsts) / len(best.firsts))}% of the deals."
 

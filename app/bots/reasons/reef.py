@@ -52,7 +52,7 @@ def _other(view: View, position: Position, action: Action) -> str:
     return ""
 
 
-def whole_turn_said(now: Position, codes: Sequence[int]) -> str:
+def explain_whole_turn(now: Position, codes: Sequence[int]) -> str:
     """Tell the result of the remaining steps of a turn, tried on `now`, in which the mover's tiles are open.
     Some of the steps may already be planned. Returns "" if there is nothing beyond the first step."""
     is_whole = bool(codes) and a.COLLECT <= codes[-1] < a.CUBE

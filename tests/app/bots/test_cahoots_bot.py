@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from app.bots.api import AnyMove, Easygoing
+from app.bots.api import AnyMove, CarelessPolicy
 from app.bots.cahoots import BlockingPolicy, CahootsPolicy
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
@@ -160,7 +160,7 @@ def test_the_bot_is_far_better_than_random_play(seats: int) -> None:
 
 def test_the_easy_bot_is_between_random_play_and_the_normal_bot() -> None:
     easy = policy_of(catalogue().named("cahoots"), "easy")
-    assert isinstance(easy, Easygoing)
+    assert isinstance(easy, CarelessPolicy)
     assert easy.better == policy_of(catalogue().named("cahoots"), "normal")
 
     entrants = [Entrant("normal", BOT), Entrant("easy", easy), Entrant("random", AnyMove())]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.bots.api import AnyMove, Easygoing
+from app.bots.api import AnyMove, CarelessPolicy
 from app.bots.plump import PlumpPolicy
 from app.bots.plump_odds import Odds, exactly
 from app.workshop.measure.simulate import Entrant, simulate
@@ -276,7 +276,9 @@ def test_a_bid_is_worth_its_points_times_the_chance_to_make_it() -> None:
     deal = Deal("Qh 2s", "3h 3s", "4h 4s", "5h 5s")
     queen, two = ((0.9 * (1 - beats(2, 50, higher)) ** 3 * (1 - (1 - 12 / 50) ** 2)) for higher in (2, 12))
     leading = (1 - (1 - 12 / 50) ** 2.5) / (1 - (1 - 12 / 50) ** 2)
-    worths = {str(one.action): one.worth for one in BOT.weigh(View(deal.state, Seat(0), deal.known(0)))}
+    worths = {
+        str(one.action): one.worth for one in BOT.score_actions(View(deal.state, Seat(0), deal.known(0)))
+    }
     one_leads = {"queen": queen * leading, "two": two * leading}
     spread = exactly([*one_leads.values()])
 
@@ -329,7 +331,7 @@ def test_the_bot_is_clearly_better_than_random_play(names: tuple[str, ...]) -> N
 def test_the_easy_bot_is_between_random_play_and_the_normal_bot() -> None:
     entrants = [
         Entrant("normal", BOT),
-        Entrant("easy", Easygoing(BOT, near=0.08)),
+        Entrant("easy", CarelessPolicy(BOT, near=0.08)),
         Entrant("random", AnyMove()),
     ]
     report = simulate(

@@ -52,8 +52,8 @@ def turns(key: str, number: int) -> list[View]:
             view = table.view(seat)
             action = policy.choose(view, rng)
             if not rng.randrange(9) and len(view.actions()) > 1:
-                weighed = searcher.policy.weigh(view)
-                if len(searcher.plan.rivals(view, weighed)) > 1:
+                scored = searcher.policy.score_actions(view)
+                if len(searcher.plan.rivals(view, scored)) > 1:
                     found.append(view)
                     if len(found) == number:
                         return found
@@ -70,9 +70,9 @@ def searcher_of(key: str) -> Searcher:
 def long_search(key: str, view: View, action: Action, part: float) -> tuple[float, float]:
     """The lead of the best choice over this one in the long search, with its standard error."""
     searcher = searcher_of(key)
-    plan = replace(searcher.plan, worlds=int(LONG[key] * part), heats=1)
-    tried = replace(searcher, plan=plan).tried(view, action, Random(7))
-    own = next(one for one in tried if one.weighed.action == action)
+    plan = replace(searcher.plan, worlds=int(LONG[key] * part), rounds_least=1)
+    tried = replace(searcher, plan=plan).try_candidates(view, action, Random(7))
+    own = next(one for one in tried if one.scored.action == action)
     longest = max(len(one.results) for one in tried)
     best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)
     return ahead(best, own) if best is not own else (0.0, 0.0)

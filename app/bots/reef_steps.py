@@ -46,11 +46,11 @@ def own_position(view: View, position: Position) -> Position:
     return own
 
 
-class ReefThought:
+class StepSearch:
     """One decision of the seat on turn, with its own tiles open in its hand."""
 
     def __init__(self, own: Position, known: KnownEffects | None = None) -> None:
-        """Make a thought; `known` has effects found by other thoughts of the same game, and gets new ones."""
+        """Make a search; `known` has effects found by other searches of the same game, and gets new ones."""
         self.seat = own.seat
         self.now = own.clone()
         self._known: KnownEffects = {} if known is None else known
