@@ -18,16 +18,15 @@ SLIPS: Final = 2
 
 
 class BotPolicy(Protocol):
-    """A way to play. Without a time limit, the same view and the same random numbers give the same
-    action."""
+    """A way to play. The same view and random numbers give the same action, unless there is a time limit."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return one of `view.actions()`; the view is of the seat on turn."""
 
 
 class Rival(Struct, frozen=True):
-    """The second best action: its worth and the worth of the `best`, in `unit` (plural). `is_close`: it is
-    not certain which of the two is better."""
+    """The second best action. `worth` is its worth and `best` that of the best action; `unit` follows the
+    numbers in a sentence ("points by the bot's forecast"). `is_close`: it may be the better of the two."""
 
     action: Action
     worth: float
@@ -37,8 +36,8 @@ class Rival(Struct, frozen=True):
 
 
 class ScoredAction(Struct, frozen=True):
-    """An action with its worth, and a reason that a player can learn from ("" for none). Only worths of one
-    moment can be compared."""
+    """An action with its worth, and a reason that a player can learn from ("" for none). Worths can be
+    compared only if one call has returned them."""
 
     action: Action
     worth: float
@@ -76,15 +75,15 @@ ENDLESS: Final = Budget(inf, lambda: 0.0, 0.0)
 
 
 class Advising(BotPolicy, Protocol):
-    """A policy that can think about advice and explain it."""
+    """A policy that can search longer for advice, and give a reason for it."""
 
     def advise(self, view: View, rng: Rng, budget: Budget) -> ScoredAction:
         """Return one of `view.actions()` with a reason, soon after the budget is spent."""
 
 
 class JudgedChoice(Struct, frozen=True):
-    """A choice beside the best one found. `cost` is in units of score, with its standard error (0 for a
-    forecast without chance) and the number of deals in which it was tried (0 for none)."""
+    """The judgement of a choice: the best action found, and how much less the choice is worth (`cost`, in
+    units of score), with the standard error and the number of sampled deals (both 0 for a mere forecast)."""
 
     best: Action
     cost: float
@@ -96,16 +95,16 @@ class Judging(BotPolicy, Protocol):
     """A policy that can look back at the choices of a turn."""
 
     unit: str
-    """Unit of a cost, singular."""
+    """Unit of `JudgedChoice.cost`, singular."""
     until: str
-    """Horizon of the search, for a sentence: "to the end of the round"."""
+    """End of the playouts, for a sentence: "to the end of the round"; "" if a forecast judges instead."""
 
     def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, JudgedChoice]]:
-        """Return the choices of a turn that are worth a look, by their number in it."""
+        """Return judgements of choices that had alternatives, each after its index in `turn`."""
 
 
 def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS) -> ScoredAction:
-    """Return a policy's choice for the seat on turn, with a reason if it can give one."""
+    """Return a policy's advice to the seat on turn, or else its choice, with a reason if it can give one."""
     if hasattr(policy, "advise"):
         return cast("Advising", policy).advise(view, rng, budget)
     choice = policy.choose(view, rng)
@@ -125,7 +124,7 @@ def best_action(scored: Sequence[ScoredAction], rng: Rng) -> Action:
 
 
 class AnyMove(Struct, frozen=True):
-    """Plays any legal action: the yardstick for all other policies."""
+    """Plays a legal action at random."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         actions = view.actions()
@@ -133,10 +132,10 @@ class AnyMove(Struct, frozen=True):
 
 
 class CarelessPolicy(Struct, frozen=True):
-    """Plays like another policy, but draws half of its moves, by chance, from all that are nearly as good.
+    """Plays like the policy `better`, but draws about half of its moves at random from the nearly best.
 
-    `near` is how much less such a move may be worth, as the other policy rates it. With two players only
-    one opponent profits from a slip, so the limit may differ (`near_of_two`).
+    `near` is the most that such a move may be worth less than the best one. With two players only one
+    opponent profits from a slip, so `near_of_two` may set another limit for them.
     """
 
     better: ScoringPolicy
@@ -148,15 +147,16 @@ class CarelessPolicy(Struct, frozen=True):
             return self.better.choose(view, rng)
         scored = self.better.score_actions(view)
         top = max(one.worth for one in scored)
-        near_by = self.near
+        most = self.near
         if self.near_of_two is not None and len(view.state.standing().scores) == 2:
-            near_by = self.near_of_two
-        near = [one.action for one in scored if one.worth >= top - near_by]
+            most = self.near_of_two
+        near = [one.action for one in scored if one.worth >= top - most]
         return near[rng.randrange(len(near))]
 
 
 class PartlyRandomPolicy(Struct, frozen=True):
-    """Weakens a policy that cannot rate actions: plays like it, but makes one move in three at random."""
+    """Plays like the policy `better`, but makes about one move in three at random; `better` need not rate
+    actions."""
 
     better: BotPolicy
 

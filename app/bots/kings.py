@@ -25,14 +25,15 @@ from rules.kings.piles import HOUSES, Pile, Side, score
 from rules.kings.state import KingsState
 
 OWN_CARD: Final = 10.0
-"""Worth of a conquered card for the king pile; the unit of all other worths."""
+"""Worth of a conquered card for the king pile; the other worths are chosen to fit it."""
 ANY_CARD: Final = 0.25
+"""Worth of any conquered card."""
 BEATEN: Final = 0.3
 """Worth of a point of the beaten pile, which leaves the table."""
 SPENT: Final = 0.5
 """Cost of a point of the attacking pile, which is spent."""
 CHEAPEST: Final = 0.02
-"""Cost of such a point after patience is lost: of two piles that win the same, the smaller is spent."""
+"""Cost of such a point after `PATIENCE`: of two piles that win the same, the smaller is spent."""
 PATIENCE: Final = 4
 """Quiet rounds after which a player who is not in the lead counts its own piles for almost nothing."""
 REACHED: Final = 0.9
@@ -44,6 +45,7 @@ LOST: Final = -1000.0
 TAKEN_BACK: Final = -2000.0
 """Worth of taking a step back: the step was considered before."""
 STARTS: Final = {QUEEN: 3.0, ACE: 2.5}
+"""Worth of beginning a pile; the Jacks' follow."""
 BLANK_JACK: Final = 4.0
 SUITED_JACK: Final = 1.0
 IDLE_JACK: Final = 0.2
@@ -60,7 +62,8 @@ class KingsPolicy(Struct, frozen=True):
         return best_action(self.score_actions(view), rng)
 
     def score_actions(self, view: View) -> list[ScoredAction]:
-        """Rate paying attacks highest, then cards for the king, places for cards, the bait, the end."""
+        """Rate the actions: attacks that pay, cards for the king, places for cards, then the bait or the
+        end."""
         state = view.state
         if not isinstance(state, KingsState) or view.seat is None:
             raise ValueError("this is not a position of Kings seen from a seat")
@@ -142,8 +145,8 @@ def pile_price(state: KingsState) -> float:
 
 
 def _reach(behind: Sequence[Pile], strongest: int, seat: Seat) -> float:
-    """Return the cards of the seat's own suit in the piles `behind` a beaten one, counted by how near they
-    then are."""
+    """Return the number of cards of the seat's suit in the piles `behind` a beaten one, each weighted by
+    `REACHED` or `BURIED`; `strongest` is the score of the seat's strongest other pile."""
     piles = [pile for pile in behind if pile]
     return sum(
         _of_suit(pile, seat) * (REACHED if not place and strongest > score(pile) else BURIED)
@@ -191,8 +194,8 @@ def _start_worth(face: Face, me: Seat, hand: Sequence[Face]) -> float:
 
 
 def bait(side: Side) -> Swap:
-    """Return the next swap towards weak piles in front and empty slots at the back. An attacker spends its
-    whole pile on the first pile it meets: the weaker that is, the better."""
+    """Return the next swap towards weak piles in front and empty houses at the back; there must be one. An
+    attacker spends its whole pile on the first pile it meets: the weaker that is, the better."""
     wanted = _sorted_piles(side)
     house = next(house for house in range(HOUSES) if side.houses[house] != wanted[house])
     other = next(other for other in range(house + 1, HOUSES) if side.houses[other] == wanted[house])

@@ -51,20 +51,20 @@ quickest player. With two players most hands end with a degree, so there an exce
 a term of 9 hours.
 """
 HELD: Final = (0.7, 1.2)
-"""Share of `HIT` that a setback in the hand is worth: one that stops some terms, and one that stops all.
+"""Share of `HIT` that a setback in the hand is worth: one that leaves some terms, and one of `CONTROL`.
 
-The second kind is worth more than any term: in playouts from 290 positions, discarding such a setback cost
-about 25 points more than discarding a term.
+Against one opponent the second kind is worth more than any term: in playouts from 290 positions, discarding
+such a setback cost about 25 points more than discarding a term.
 """
 SPARE_FIX: Final = (9.0, 4.0, 1.0)
-"""Worth of the first, the second and every further fix of a kind in the hand."""
+"""Worth of a fix in the hand by its number of copies there (1, 2, more), for a setback of `FREED` 22."""
 KEPT_TERM: Final = 0.9
 """Share of its hours that a term in the hand is worth."""
 PLENTY: Final = 4
 """With this many terms in the hand, some will not be played soon, at one a turn. A thrifty player then keeps
 other cards rather than terms."""
 SPARE_TERM: Final = 0.1
-"""`KEPT_TERM` for each term of a thrifty player with `PLENTY` or more."""
+"""The same share for a thrifty player with `PLENTY` terms or more."""
 CANDIDATES_MOST: Final = 6
 """Maximum number of actions that are tried out."""
 NEAR: Final = 84
@@ -72,7 +72,7 @@ NEAR: Final = 84
 
 
 class MatriculationPolicy(Struct, frozen=True):
-    """The heuristic player. It knows nothing but its view."""
+    """The heuristic player. It knows nothing but its view; `is_thrifty`: see `PLENTY`."""
 
     is_thrifty: bool = False
 
@@ -100,8 +100,8 @@ class MatriculationPolicy(Struct, frozen=True):
 def _worth(
     state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face], term: float
 ) -> float:
-    """Return the worth of an action in hours, negative for a discard. `term`: worth of an hour in the
-    hand."""
+    """Return the worth of an action in hours, negative for a discard. `term`: share of its hours that a term
+    in the hand is worth."""
     if isinstance(action, Discard):
         is_term = kind(action.face) is Kind.TERM
         kept = HOURS[action.face] * term if is_term else _keep(state, me, card=action.face, hand=hand)
@@ -163,7 +163,8 @@ def _repair(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[F
 
 
 def _is_useful(setback: Setback, hand: Sequence[Face]) -> bool:
-    """True for the Ogre, and for a setback that forbids a term in the hand."""
+    """True if getting rid of a setback helps at once: of the Ogre, or of one that forbids a term in the
+    hand."""
     if setback in CONTROL:
         return any(HOURS[card] for card in hand)
     return setback is Setback.OGRE or any(HOURS[card] > PROBATION_LIMIT for card in hand)
@@ -186,7 +187,7 @@ def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Fac
 
 
 def different(view: View, scored: Sequence[ScoredAction]) -> list[ScoredAction]:
-    """Return the choices worth a search: the best actions, one for each face."""
+    """Return the best actions, at most `CANDIDATES_MOST`; of actions that differ only in the slot, one."""
     found: dict[Action, ScoredAction] = {}
     for one in sorted(scored, key=lambda one: one.worth, reverse=True):
         action = one.action
@@ -197,7 +198,7 @@ def different(view: View, scored: Sequence[ScoredAction]) -> list[ScoredAction]:
 
 
 def is_far(view: View) -> bool:
-    """True if nobody is within a few terms of the degree."""
+    """True if every player has fewer than `NEAR` hours."""
     state = view.state
     if not isinstance(state, MatriculationState):
         raise ValueError("this is not a position of Matriculation seen from a seat")

@@ -1,7 +1,7 @@
 """The players of Reef Encounter.
 
-In a turn, the normal one takes the small step that leads to the best position. A step must be worth more
-than ending the turn now, so a turn always ends. The hard one thinks in whole turns.
+The normal one chooses step by step, each time the step that leads to the best position. A step must be worth
+more than ending the turn now, so a turn always ends. The hard one plans whole turns.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from rules.reef.state import ReefState
 
 
 def best_step(view: View, state: ReefState, budget: Budget) -> int:
-    """Return the code of the step that leads to the best position. It needs no budget."""
+    """Return the code of the step that leads to the best position. The budget is not used."""
     return StepSearch(own_position(view, state.position)).step()
 
 
 class ReefPolicy(Struct, frozen=True):
-    """A player that knows nothing but its view; `in_turn` chooses the steps of its turns."""
+    """A player that knows nothing but its view; `in_turn` returns the code of the next step of a turn."""
 
     in_turn: Callable[[View, ReefState, Budget], int] = best_step
     unit = "point"
@@ -71,14 +71,14 @@ class ReefPolicy(Struct, frozen=True):
 
 
 def _code(action: Action) -> int:
-    """Return the code of a step; own start tiles are open in the hand."""
+    """Return the code of an action as searches use it: laying an own start tile is laying one of the hand."""
     code = action.code if isinstance(action, a.ReefAction) else a.UNDO
     return code - a.LAY_START + a.LAY_SCREEN if code // a.BLOCK == a.LAY_START // a.BLOCK else code
 
 
 def _start_tiles(view: View, offered: Sequence[Action]) -> list[tuple[int, Action]]:
-    """Return a start tile of each colour with the number of tiles of that colour, the fewest first: those
-    would be laid last."""
+    """Return for each colour the number of own start tiles and the action that feeds one, the fewest first:
+    they would be laid last."""
     found: dict[int, list[Action]] = {}
     for action in offered:
         if isinstance(action, a.FeedStart):

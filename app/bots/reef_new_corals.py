@@ -1,8 +1,8 @@
-"""Corals begun beside their prey, as one step of a turn of Reef Encounter.
+"""New corals beside tiles that they can take, each searched as one step of a turn of Reef Encounter.
 
 The first tile away from its own colour gains nothing, and neither does the second: they are laid for the
 third, which takes something, and for the shrimp that guards them all. A player that judges tile by tile
-never gets there, and collects instead. So such corals are laid to the end before they are judged.
+never gets there, and collects instead. So such corals are laid completely before they are judged.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from rules.reef.steps import laying
 TILES_LEAST: Final = 3
 """Fewest tiles behind the screen to begin a coral with: two cannot take anything."""
 PLACES: Final = 3
-"""Places tried for each colour."""
+"""Maximum number of places for the first tile, for each colour."""
 LAYS: Final = 8
-"""Spaces tried for each tile after the first."""
+"""Maximum number of spaces tried for each tile after the first."""
 
 
 def new_corals(search: StepSearch, now: Position) -> Iterator[tuple[Position, tuple[int, ...]]]:
-    """Yield positions after beginning a coral in `now`, with the steps to them: one for each good place."""
+    """Yield a position with a new coral for each good place in `now`, and the codes of the steps to it."""
     me = now.players[search.seat]
     for colour in range(5):
         if me.cubes[colour] and me.hand[colour] >= TILES_LEAST:
@@ -54,8 +54,8 @@ def _places(position: Position, colour: int) -> list[int]:
 def _laid_out(
     search: StepSearch, played: Position, begin: tuple[int, ...]
 ) -> tuple[Position, tuple[int, ...]]:
-    """Return the position and steps at the best moment to stop laying: each tile goes where it does most
-    good, with a shrimp at the end."""
+    """Return position and steps at the best moment to stop laying, with a shrimp if that is better. Each tile
+    goes where it does most good."""
     position, codes, code = played, begin[:-1], begin[-1]
     found: list[tuple[float, Position, tuple[int, ...]]] = []
     for _ in range(TILES_AHEAD):

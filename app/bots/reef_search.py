@@ -2,13 +2,13 @@
 
 A forecast of the position at the end of a turn does not see how the others answer it. So the turns that
 look best by it, and the normal player's turn, are played in full positions that fit what the seat knows,
-with the same dice for all. Then everybody plays as the normal player until the seat has had its next turn.
-The worse half of the turns is dropped, the rest are tried in further worlds, and so on.
+with the same random numbers for all. Then everybody plays as the normal player until the seat ends its next
+turn. The worse half of the normal turn's rivals is dropped, the rest are tried in further worlds, and so on.
 
-A turn is thought through once, before its first step, and then carried out: a new thought in the middle
-would leave undone what the turn was begun for. Once a tile was opened, the beginning of the turn cannot be
-told from the position, so from there on the turn is both played and tried out step by step. The dice come
-from the position, so that asking in the middle of a turn gives the same answer as before it.
+A turn is searched once, before its first step, and then carried out: a new search in the middle would leave
+undone what the turn was begun for. Once a tile was opened, the beginning of the turn cannot be
+told from the position, so from there on the turn is both played and tried out step by step. The random
+numbers follow from the position, so that asking in the middle of a turn gives the same answer as before it.
 """
 
 from __future__ import annotations
@@ -37,12 +37,13 @@ from rules.reef.steps import turn
 from rules.reef.steps.refill import may_collect
 
 WIDTH: Final = 3
-"""Positions that the beam continues with: it only has to find turns worth a try."""
+"""Width of the beam: it only has to find turns worth a try."""
 TURNS: Final = 4
-"""Turns tried beside the normal player's, each with the best ways to collect."""
+"""Turns tried beside the normal player's, each with its best collections (`COLLECTS`)."""
 ALIKE: Final = 2
 """Maximum number of turns with the same tiles and cubes left: they would differ in a space or two."""
 COLLECTS: Final = {2: 2, 3: 2, 4: 1}
+"""Collections tried at the end of a turn, by number of seats."""
 WORLDS: Final = {2: 2, 3: 1, 4: 2}
 """Worlds of each round by number of seats.
 
@@ -50,13 +51,14 @@ The more seats, the longer a playout takes until the seat is on turn again. With
 much by then that one world says too little (25 % of 24 games won; with two worlds 50 % of 16).
 """
 LAST: Final = 2
-"""Rivals of the normal player's turn that stay until the best of all is taken."""
+"""Number of rivals of the normal player's turn at which the search ends."""
 DECIDED: Final = 75.0
-"""Points by which the worth of winning or losing in a playout is lowered: the true game may end otherwise."""
+"""Points by which a playout's bonus for winning, or malus for losing, is lowered: the true game may end
+otherwise."""
 STEPS_MOST: Final = 300
 """Steps of playouts after which no further world is begun: about a quarter of a second."""
 KEPT: Final = 16
-"""Turns kept while they are carried out: one for each bot of the process, and some more."""
+"""Size of the cache of turns: one for each bot of the process, and some more."""
 
 _Codes = tuple[int, ...]
 
@@ -156,7 +158,8 @@ def _candidate_turns(own: Position, public: Sequence[int]) -> list[_Codes]:
 
 
 def _planned(codes: _Codes, public: Sequence[int]) -> _Codes:
-    """Return a turn up to the first step that opens a tile, or may open tiles of the bag."""
+    """Return a turn up to and including the first step that opens a start tile, or may open tiles of the
+    bag."""
     left, colour = [*public], NONE
     for done, code in enumerate(codes, 1):
         if a.CUBE <= code < a.BUY_CUBE:
@@ -196,7 +199,7 @@ def _different(search: StepSearch) -> list[tuple[Position, _Codes]]:
 
 
 def _ways_to_end(position: Position, seat: int) -> list[_Codes]:
-    """Return the best collections at the end; only () if the turn is over without one."""
+    """Return the best collections to end the turn with; [()] if the turn is over already."""
     if position.phase != ReefPhase.TURN or position.seat != seat:
         return [()]
     ways = [a.COLLECT + space for space in range(5) if position.sea.cubes[space]]
@@ -208,7 +211,7 @@ def _ways_to_end(position: Position, seat: int) -> list[_Codes]:
 
 
 def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
-    """Copy a full position with all start tiles open: a thinking seat looks only at its own."""
+    """Copy a full position and open all start tiles in it; a seat's search looks only at its own."""
     world = position.clone()
     for player in world.players:
         for slot in player.secret:
@@ -223,7 +226,8 @@ def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
 def _played_out(
     world: Position, faces: dict[Slot, Face], codes: _Codes, rng: Random, known: KnownEffects
 ) -> tuple[float, int]:
-    """Return the mover's worth after its next turn or the game's end, and the number of steps till then."""
+    """Return the position's worth for the mover at the end of its next turn or of the game, and the number of
+    steps played after `codes`."""
     scratch = ReefScratch(world.clone(), faces=faces, rng=rng, base=None, steps=[])
     is_next = a.COLLECT <= codes[-1] < a.CUBE
     for code in codes:

@@ -2,8 +2,8 @@
 
 A beam search: of all positions after a number of steps the best few are kept. They are judged by the
 forecast for single steps (`reef_worth`), with the tiles that the cube just played may still lay. The turn may
-also end in each of them: then the pieces collected at the end count as well. There are no dice: nobody knows
-what the bag brings.
+also end in each of them: then the pieces collected at the end count as well. Nothing is random: the tiles
+that the bag brings stay unknown.
 
 By itself, the beam plays worse than choosing one step at a time: it picks the positions that the forecast
 overrates. Its turns are candidates for the hard player (`reef_search`), and alternatives for looking back at
@@ -33,11 +33,11 @@ from rules.reef.steps.refill import may_collect
 WIDTH: Final = 8
 """Positions kept after each step."""
 DEPTH: Final = 18
-"""Maximum depth of the search within a turn; a coral that is begun counts as one."""
+"""Maximum number of steps in a turn; a new coral counts as one."""
 LAYS: Final = 8
-"""Spaces tried for one tile."""
+"""Maximum number of spaces tried for one tile."""
 ALGAE: Final = 4
-"""Cylinders tried in one position."""
+"""Maximum number of cylinders tried in one position."""
 RIVALS: Final = 4
 """Steps besides the best that are played on to the end of the turn, to find the second best."""
 
@@ -51,7 +51,7 @@ class End(Struct, frozen=True):
 
 
 class _Node(Struct, frozen=True):
-    """A position within the turn: the steps to it, and its promise."""
+    """A position within the turn: the steps to it, and the value by which the beam keeps it."""
 
     position: Position
     codes: tuple[int, ...]
@@ -59,7 +59,7 @@ class _Node(Struct, frozen=True):
 
 
 class TurnBeam:
-    """The search of one decision."""
+    """The beam search of one turn."""
 
     def __init__(self, search: StepSearch, width: int) -> None:
         self._search = search
@@ -77,7 +77,7 @@ class TurnBeam:
         return best, most
 
     def ends(self) -> Iterator[End]:
-        """Yield the turns found after which the rules let a turn end, except the empty one."""
+        """Yield the turns found that may end by the rules, except the empty one."""
         now = self._search.now
         nodes, seen = [_Node(now, (), 0.0)], {now.packed()}
         for _ in range(DEPTH):
@@ -97,7 +97,7 @@ class TurnBeam:
                 break
 
     def _steps(self, node: _Node) -> Iterator[tuple[Position, tuple[int, ...]]]:
-        """Yield the next positions to try: single steps, and at the start corals that are begun."""
+        """Yield the next positions to try: single steps, and before the first action new corals."""
         position = node.position
         for code in self._codes(position):
             yield after_step(position, code), (*node.codes, code)
@@ -162,7 +162,7 @@ class TurnBeam:
                 yield start + a.HOME
 
     def _algae(self, position: Position, paid: list[int]) -> list[int]:
-        """Return the best cylinders, paid with the tile that is missed least."""
+        """Return the codes of the best cylinders, paid with the tile that is missed least."""
         me = position.players[self._seat]
         pay = min(paid, key=lambda colour: (bool(me.cubes[colour]), -me.front[colour]))
         ranked = []
@@ -186,7 +186,7 @@ def next_best(search: StepSearch, first: int, offered: Sequence[Action], width: 
     rivals = [end for end in rivals if len(end.codes) == 1 or _outcome(end.position, search.seat) != came_to]
     if not rivals:
         return None
-    # some look better by the forecast, but the search has played them out and found them worse
+    # The best step need not be the forecast's: prefer a rival that the forecast does not rate above it.
     rival = max(rivals, key=lambda end: (end.value <= best.value, -abs(end.value - best.value)))
     is_close = rival.value >= best.value
     step, unit = offered_step(offered, rival.codes[0]), "points by the bot's forecast"
@@ -206,7 +206,8 @@ def _played_on(search: StepSearch, code: int, width: int) -> End:
 
 
 def _ends(search: StepSearch, width: int) -> Iterator[End]:
-    """Yield the ends of a turn that a beam finds, and each way to end it at once."""
+    """Yield the ends of a turn that a beam finds, and each way to end it at once; outside of a turn, the end
+    after each step."""
     now, is_turn = search.now, search.now.phase == ReefPhase.TURN
     if is_turn:
         yield from TurnBeam(search, width).ends()
@@ -227,7 +228,7 @@ def _outcome(position: Position, seat: int) -> object:
 
 def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list[tuple[int, JudgedChoice]]:
     """Compare a whole turn with the best one found, by the forecast; the result belongs to its first step.
-    Returns nothing for the set-up, a final round or an unfinished turn."""
+    Returns [] for the set-up, a final round or an unfinished turn."""
     (first, _), (last, ending) = turn[0], turn[-1]
     if not isinstance(first.state, ReefState) or not isinstance(last.state, ReefState):
         raise ValueError("this is not a turn of Reef Encounter")

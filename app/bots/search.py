@@ -1,14 +1,13 @@
 """One searcher for all games: each choice is played out in sampled worlds.
 
-Full positions are drawn that fit what the seat knows. In each of them every candidate is played, and then
-all seats play on as sensible players do, to the end of the round (or as far as the game's plan says), with
-the same dice for all candidates. The worse half of the candidates is dropped, the rest are tried in further
-worlds, and so on. Simultaneous choices of others are drawn with the world. If the plan says so, a tree grows
-below each candidate, and the seats play on by what has paid in it.
+Full positions are drawn that fit what the seat knows. In each of them every candidate is played, and then all
+seats play on as sensible players do, to the end of the round (or as far as the game's plan says), with the
+same random numbers for all candidates. The worse half of the policy's rivals is dropped, the rest are tried
+in further worlds, and so on. Simultaneous choices of others are drawn with the world. If the plan says so, a
+tree grows below each candidate, and the seats play on by what has paid in it.
 
-When a bot plays, the policy's move stands unless another is better by `certainty` standard errors: a search
-of a few milliseconds is noisy and must not play below the policy it refines.
-Its gain in a game is measured, not promised.
+When a bot plays, the policy's move stands unless another is better by `certainty` standard errors: a short
+search is noisy and must not play below the policy it refines. `tests/bench/ladder.md` has its measured gains.
 """
 
 from __future__ import annotations
@@ -29,21 +28,22 @@ from rules.api import Action, Game, Rng, Scratch, Seat, View
 WORLDS_LEAST = 2
 """Worlds in which each candidate is tried even if no time is left."""
 SURE = 3.0
-"""Difference in standard errors at which one choice is better for certain. Then it is advised instead of a
-trusted policy's choice, and looking back calls the other one a mistake."""
+"""Standard errors by which one choice must lead to count as certainly better. Only then is it advised instead
+of a trusted policy's choice."""
 ROUNDS_FOR_ADVICE = 10
-"""Rounds of worlds after which a person is told that the last two are close."""
+"""Maximum number of rounds for advice; two candidates that are still close then are called about as good."""
 PLAYED_MOST = 10_000
 """Maximum number of moves in a playout, so that one that goes in circles ends."""
 
 
 def mean_of(numbers: Sequence[float]) -> float:
-    """Return the mean. `statistics.fmean` would load decimals and fractions into every bot."""
+    """Return the mean of at least one number. `statistics.fmean` would load decimals and fractions into every
+    bot."""
     return fsum(numbers) / len(numbers)
 
 
 def best_of(count: int) -> Callable[[View, Sequence[ScoredAction]], Sequence[ScoredAction]]:
-    """Return a function that picks the actions with the greatest worth."""
+    """Return a function that picks the `count` actions with the greatest worth, the best first."""
 
     def best(view: View, scored: Sequence[ScoredAction]) -> Sequence[ScoredAction]:
         return sorted(scored, key=lambda one: one.worth, reverse=True)[:count]
@@ -62,17 +62,18 @@ def never(view: View) -> bool:
 
 
 class Candidate(Struct, frozen=True):
-    """A candidate and its results, world by world."""
+    """An action to try, its move number in playouts, and its results, world by world."""
 
     scored: ScoredAction
     move: int
     results: list[float] = field(default_factory=list)
+    """Leads of the seat at the end of playouts."""
     gains: list[int] = field(default_factory=list)
-    """Rises of the seat's own score."""
+    """Changes of the seat's own score."""
     firsts: list[bool] = field(default_factory=list)
     """True for each world in which nobody's score was higher."""
     tree: Branch = field(default_factory=Branch)
-    """The tree below it, if the plan grows one."""
+    """The tree below it; empty unless the plan is `with_trees`."""
 
     @property
     def mean(self) -> float:
@@ -96,15 +97,16 @@ def _nothing(best: Candidate, rival: Candidate) -> str:
 class Plan(Struct, frozen=True):
     """The settings of a game's search.
 
-    `rivals` are the actions to try. If there are none, `advised` are those to try only for advice, so that it
-    can name a second best. In views that it `trusts`, a bot plays the policy's choice without playouts. In
-    each round, the candidates left are tried in `worlds` worlds (`worlds_for_advice` for advice and looking
-    back), then half of them are dropped. There are at least `rounds_least` rounds if time allows; the last
-    two candidates get up to `rounds_most` while it is not certain which is better. `with_trees`: a tree grows
-    below each candidate, where the seats choose by what has paid; it needs moves that mean the same in all
-    worlds, and one chooser at a time. A playout ends after `stages` rounds of the game (`Scratch.stage`) and
-    is worth the seat's lead then. Another move must be better by `certainty` standard errors. `explain` puts
-    the result in words, `unit` is what it counts, `until` how far playouts go.
+    `rivals` picks the actions to try. If they leave nothing to compare, `advised` picks those to try only for
+    advice, so that it can name a second best. In views that it `trusts`, a bot plays the policy's choice
+    without playouts. In each round, the candidates left are tried in `worlds` worlds (`worlds_for_advice` for
+    advice and looking back), then half of them are dropped. There are at least `rounds_least` rounds if time
+    allows; the last two candidates get up to `rounds_most` while it is not certain which is better.
+    `with_trees`: a tree grows below each candidate, where the seats choose by what has paid; it needs moves
+    that mean the same in all worlds, and one chooser at a time. A playout ends after `stages` rounds of the
+    game (`Scratch.stage`) and is worth the seat's lead then. Another move must be better by `certainty`
+    standard errors. `explain` puts the result in words, `unit` is what it counts, `until` how far playouts
+    go.
     """
 
     rivals: Callable[[View, Sequence[ScoredAction]], Sequence[ScoredAction]]
@@ -136,7 +138,8 @@ class Searcher(Struct, frozen=True):
         return _best(tried, baseline, self.plan.certainty).scored.action if tried else baseline
 
     def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> ScoredAction:
-        """Return the best choice after more worlds, with a reason; takes too long for the window's thread.
+        """Return the best choice after more worlds, with a reason; not for the window's thread: it takes
+        long.
 
         It is the choice with the best result, so that the reason fits it. Where the plan trusts the policy
         or has no rivals, the policy's choice stands unless another is better for certain.
@@ -165,7 +168,7 @@ class Searcher(Struct, frozen=True):
 
     @property
     def unit(self) -> str:
-        """Unit of a cost."""
+        """Unit of a cost, singular."""
         return self.plan.unit
 
     @property
@@ -174,7 +177,7 @@ class Searcher(Struct, frozen=True):
         return self.plan.until
 
     def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, JudgedChoice]]:
-        """Return those choices of a seat that were worth a search, each beside the best one found."""
+        """Return judgements of the choices that had rivals, each after its index in `turn`."""
         thorough = self._for_advice()
         found = []
         for number, (view, action) in enumerate(turn):
@@ -188,8 +191,8 @@ class Searcher(Struct, frozen=True):
     def try_candidates(
         self, view: View, baseline: Action, rng: Rng, budget: Budget = ENDLESS
     ) -> list[Candidate]:
-        """Try the candidates, among them `baseline`: the policy's choice, or the one to judge. [] if there is
-        nothing to think about."""
+        """Return the candidates with their results; one is `baseline`, the policy's choice or the one to
+        judge. Return [] without a search if there are fewer than two."""
         if len(view.actions()) < 2:
             return []
         scored = self.policy.score_actions(view)
@@ -201,7 +204,8 @@ class Searcher(Struct, frozen=True):
         return self._halved(view, ranked, baseline, rng, budget)
 
     def _for_advice(self) -> Searcher:
-        """Return a searcher that advises a person: it goes on until the result is certain, or close."""
+        """Return a searcher with the plan's worlds for advice, which goes on until the result is certain or
+        `ROUNDS_FOR_ADVICE` are over."""
         return replace(
             self, plan=replace(self.plan, worlds=self.plan.worlds_for_advice, rounds_most=ROUNDS_FOR_ADVICE)
         )
@@ -209,7 +213,7 @@ class Searcher(Struct, frozen=True):
     def _halved(
         self, view: View, ranked: Sequence[ScoredAction], baseline: Action, rng: Rng, budget: Budget
     ) -> list[Candidate]:
-        """Run sequential halving; the baseline is tried in all worlds."""
+        """Run sequential halving. The baseline stays in to the end; its rivals are halved."""
         worlds, playout_rng, span, seat = self.game.worlds(view), Random(), Span(), view.seat
         if seat is None:
             raise ValueError("a spectator chooses nothing")
@@ -263,7 +267,7 @@ class Searcher(Struct, frozen=True):
 
 
 def ahead(one: Candidate, other: Candidate) -> tuple[float, float]:
-    """Return the mean of the paired differences, and its standard error."""
+    """Return the mean lead of one candidate over another in the worlds of both, and its standard error."""
     pairs = [mine - theirs for mine, theirs in zip(one.results, other.results, strict=False)]
     mean = mean_of(pairs)
     spread = sqrt(sum((pair - mean) ** 2 for pair in pairs) / max(1, len(pairs) - 1))
@@ -283,7 +287,8 @@ def lead_of(scratch: Scratch, seat: Seat) -> float:
 
 
 def _best(tried: Sequence[Candidate], baseline: Action, certainty: float) -> Candidate:
-    """Return the best candidate if it beats the baseline by `certainty`, otherwise the baseline."""
+    """Return the best of the candidates tried in most worlds if it beats the baseline by `certainty`,
+    otherwise the baseline."""
     own = next(one for one in tried if one.scored.action == baseline)
     most = max(len(one.results) for one in tried)
     best = max((one for one in tried if len(one.results) == most), key=lambda one: one.mean)

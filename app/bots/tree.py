@@ -21,16 +21,16 @@ from app.bots.api import Budget, ScoredAction
 from rules.api import Action, Game, Outcome, Rng, Scratch, Seat, View, choosers
 
 EXPLORE: Final = 0.7
-"""Weight of rarely tried choices, in parts of the best result."""
+"""Weight of exploration in UCB1, for results in 0..1."""
 DEEP: Final = 1000
-"""Maximum depth of a tree, in choices; real depths stay far below."""
+"""Default for the maximum depth of a tree, in choices; real depths stay far below."""
 MOVES_MOST: Final = 2000
 """Moves below the tree after which a playout ends: random play never ends some games."""
 
 
 class _Node(Struct):
-    """A choice in the tree: its playouts, those in which it was legal, and their results. `place` sums the
-    shares of the others that the mover beat, `lead` its leads in score."""
+    """A choice in the tree: its playouts, the descents in which it was legal, and the results. `place` sums
+    the shares of the others that the mover beat, `lead` its leads in score."""
 
     playouts: int = 0
     offered: int = 0
@@ -50,7 +50,7 @@ class Span(Struct):
         self.low, self.high = min(self.low, lead), max(self.high, lead)
 
     def part(self, lead: float) -> float:
-        """Return a lead as a fraction of the range."""
+        """Return a lead as a fraction of the range; 0.5 before two leads differ."""
         return (lead - self.low) / (self.high - self.low) if self.high > self.low else 0.5
 
 
@@ -70,7 +70,8 @@ class TreeSearch(Struct, frozen=True):
         return self.advise(view, rng, Budget(self.seconds, self.clock, self.clock())).action
 
     def advise(self, view: View, rng: Rng, budget: Budget) -> ScoredAction:
-        """Choose within another budget, and tell the result in words."""
+        """Return the choice that was tried most often, with its share of the playouts as worth. `budget`
+        replaces `seconds`; at least one playout is run."""
         actions = view.actions()
         if len(actions) == 1:
             return ScoredAction(actions[0], 0.0, "There is no other choice.")

@@ -14,12 +14,12 @@ from rules.cahoots.state import CahootsState
 
 
 def explain_places(best: Candidate, rival: Candidate) -> str:
-    """Return the chance of coming first, in a sentence."""
+    """Return a sentence on the share of worlds in which the best choice comes first."""
     return f"You come first in {round(100 * sum(best.firsts) / len(best.firsts))}% of the deals."
 
 
 def reason(view: View, action: Action) -> str:
-    """Say what a placement, a swap or a draw is good for."""
+    """Return a reason for a placement, a swap or a draw; "" for none."""
     if not isinstance(action, CahootsPlay):
         fits = any(isinstance(each, CahootsPlay) and each.verb is not Verb.SWAP for each in view.actions())
         return "You can place none of your cards." if action == DRAW and not fits else ""

@@ -10,7 +10,8 @@ from rules.kings.state import KingsState
 
 
 def reason(view: View, action: Action) -> str:
-    """Tell the gain and the cost of an attack; tell where a card goes and why."""
+    """Return the gain and the cost of an attack, or the reason for another action; "" for an attack that
+    fails."""
     state = view.state
     if not isinstance(state, KingsState):
         return ""

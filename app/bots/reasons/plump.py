@@ -7,7 +7,7 @@ from rules.plump.actions import Bid
 
 
 def explain_bid(best: Candidate, rival: Candidate) -> str:
-    """Tell the chance to make the bid, with the choice and with the next best."""
+    """Return a sentence on the chance to make the bid, with the best choice and with the next best."""
     deals = f"{len(best.gains)} deals that fit what you know"
     if not best.paying and not rival.paying:
         return f"You make your bid in none of {deals}; this hurts the others most."
