@@ -13,8 +13,7 @@ from rules.api import Action, Rng, View
 CLOSE: Final = 1e-9
 """Difference below which two worths are equal: then a random number chooses."""
 SLIPS: Final = 2
-"""`CarelessPolicy` draws one move in this many from the near best; `PartlyRandomPolicy` plays one in
-`SLIPS` + 1 at random."""
+"""Moves for each weak one of `CarelessPolicy`; for `PartlyRandomPolicy` it is `SLIPS` + 1."""
 
 
 class BotPolicy(Protocol):
@@ -155,8 +154,7 @@ class CarelessPolicy(Struct, frozen=True):
 
 
 class PartlyRandomPolicy(Struct, frozen=True):
-    """Plays like the policy `better`, but makes about one move in three at random; `better` need not rate
-    actions."""
+    """Plays like the policy `better`, which need not rate actions, but about one move in three at random."""
 
     better: BotPolicy
 

@@ -17,8 +17,7 @@ from rules.api import Scratch, Seat
 
 
 class Branch(Struct):
-    """A move in the tree: its playouts, the descents in which it was legal, and the sum of its mover's
-    leads."""
+    """A move in the tree: playouts with it, descents in which it was legal, sum of its mover's leads."""
 
     playouts: int = 0
     offered: int = 0

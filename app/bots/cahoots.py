@@ -28,8 +28,7 @@ from rules.cahoots.state import CahootsState
 from rules.seats import next_clockwise
 
 PLACING: Final = 100.0
-"""Penalty of an action that places no card: any placement is better. `BlockingPolicy`: worth of the last
-card."""
+"""Penalty of an action that places no card. For `BlockingPolicy`, the worth of placing the last card."""
 PLACED: Final = 10.0
 """Worth of having one card fewer, in matches among the cards that stay."""
 SWAP_AT: Final = 0.3
@@ -59,8 +58,7 @@ class CahootsPolicy(Struct, frozen=True):
         return [ScoredAction(action, self.worth(state, action, hand, veto)) for action in offered]
 
     def worth(self, state: CahootsState, action: Action, hand: Sequence[Face], veto: Face) -> float:
-        """Return the worth of an action: placements above good swaps, then a draw, poor swaps, an early
-        stop."""
+        """Return the worth of an action: placements first, then good swaps, a draw, poor swaps, a stop."""
         return _worth(state, action, hand, veto)
 
     def reason(self, view: View, action: Action) -> str:
@@ -72,8 +70,7 @@ class BlockingPolicy(CahootsPolicy, frozen=True):
     """A heuristic player that also keeps the next player from placing. Worths are in cards."""
 
     def worth(self, state: CahootsState, action: Action, hand: Sequence[Face], veto: Face) -> float:
-        """Return the number of cards placed, plus the reach of the rest, less the cost of the next player's
-        chance."""
+        """Return the cards placed, plus the reach of the rest, less the next player's chance as a cost."""
         if action == DRAW:
             return -1.0
         gone, top, rest = 0.0, state.main[-1], hand

@@ -62,7 +62,7 @@ class KingsPolicy(Struct, frozen=True):
         return best_action(self.score_actions(view), rng)
 
     def score_actions(self, view: View) -> list[ScoredAction]:
-        """Rate the actions: attacks that pay, cards for the king, places for cards, then the bait or the
+        """Rate attacks that pay highest, then cards for the king, places for cards, and the bait or the
         end."""
         state = view.state
         if not isinstance(state, KingsState) or view.seat is None:
@@ -136,8 +136,7 @@ def attack_worth(state: KingsState, attack: Attack) -> float:
 
 
 def pile_price(state: KingsState) -> float:
-    """Return the price of a point of the mover's piles; it falls in quiet times for a player who is not
-    in the lead."""
+    """Return the price of a point of the mover's piles; in quiet times it falls unless the mover leads."""
     best_rival = max(len(side.king) for seat, side in enumerate(state.sides) if seat != state.turn)
     if len(state.sides[state.turn].king) > best_rival:
         return SPENT

@@ -100,8 +100,7 @@ class MatriculationPolicy(Struct, frozen=True):
 def _worth(
     state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face], term: float
 ) -> float:
-    """Return the worth of an action in hours, negative for a discard. `term`: share of its hours that a term
-    in the hand is worth."""
+    """Return the worth of an action in hours, negative for a discard; `term` is the share `KEPT_TERM`."""
     if isinstance(action, Discard):
         is_term = kind(action.face) is Kind.TERM
         kept = HOURS[action.face] * term if is_term else _keep(state, me, card=action.face, hand=hand)
@@ -163,8 +162,7 @@ def _repair(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[F
 
 
 def _is_useful(setback: Setback, hand: Sequence[Face]) -> bool:
-    """True if getting rid of a setback helps at once: of the Ogre, or of one that forbids a term in the
-    hand."""
+    """True if losing a setback helps at once: the Ogre, or one that forbids a term in the hand."""
     if setback in CONTROL:
         return any(HOURS[card] for card in hand)
     return setback is Setback.OGRE or any(HOURS[card] > PROBATION_LIMIT for card in hand)

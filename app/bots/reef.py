@@ -77,8 +77,7 @@ def _code(action: Action) -> int:
 
 
 def _start_tiles(view: View, offered: Sequence[Action]) -> list[tuple[int, Action]]:
-    """Return for each colour the number of own start tiles and the action that feeds one, the fewest first:
-    they would be laid last."""
+    """Return for each colour the number of own start tiles and an action that feeds one, the fewest first."""
     found: dict[int, list[Action]] = {}
     for action in offered:
         if isinstance(action, a.FeedStart):

@@ -54,8 +54,8 @@ def _places(position: Position, colour: int) -> list[int]:
 def _laid_out(
     search: StepSearch, played: Position, begin: tuple[int, ...]
 ) -> tuple[Position, tuple[int, ...]]:
-    """Return position and steps at the best moment to stop laying, with a shrimp if that is better. Each tile
-    goes where it does most good."""
+    """Lay each tile where it does most good; return position and steps at the best moment to stop, perhaps
+    with a shrimp."""
     position, codes, code = played, begin[:-1], begin[-1]
     found: list[tuple[float, Position, tuple[int, ...]]] = []
     for _ in range(TILES_AHEAD):

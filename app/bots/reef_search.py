@@ -53,8 +53,7 @@ much by then that one world says too little (25 % of 24 games won; with two worl
 LAST: Final = 2
 """Number of rivals of the normal player's turn at which the search ends."""
 DECIDED: Final = 75.0
-"""Points by which a playout's bonus for winning, or malus for losing, is lowered: the true game may end
-otherwise."""
+"""Points taken off the bonus for winning or losing in a playout: the true game may end otherwise."""
 STEPS_MOST: Final = 300
 """Steps of playouts after which no further world is begun: about a quarter of a second."""
 KEPT: Final = 16
@@ -158,8 +157,7 @@ def _candidate_turns(own: Position, public: Sequence[int]) -> list[_Codes]:
 
 
 def _planned(codes: _Codes, public: Sequence[int]) -> _Codes:
-    """Return a turn up to and including the first step that opens a start tile, or may open tiles of the
-    bag."""
+    """Return a turn up to and with the first step that opens a start tile or may open tiles of the bag."""
     left, colour = [*public], NONE
     for done, code in enumerate(codes, 1):
         if a.CUBE <= code < a.BUY_CUBE:
@@ -226,8 +224,8 @@ def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
 def _played_out(
     world: Position, faces: dict[Slot, Face], codes: _Codes, rng: Random, known: KnownEffects
 ) -> tuple[float, int]:
-    """Return the position's worth for the mover at the end of its next turn or of the game, and the number of
-    steps played after `codes`."""
+    """Return the worth for the mover at the end of its next turn or of the game, and the steps after
+    `codes`."""
     scratch = ReefScratch(world.clone(), faces=faces, rng=rng, base=None, steps=[])
     is_next = a.COLLECT <= codes[-1] < a.CUBE
     for code in codes:

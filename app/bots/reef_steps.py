@@ -32,8 +32,7 @@ WORTH_GUARDING = 2
 """Fewest tiles of a coral that a shrimp is sent to."""
 
 KnownEffects = dict[tuple[object, ...], list[tuple[int, Effect]]]
-"""Cache of the effects of tiles, by everything that they depend on: half of them are needed more than
-once."""
+"""Cache of tiles' effects, by everything that they depend on: half are needed more than once."""
 
 
 def own_position(view: View, position: Position) -> Position:
@@ -130,8 +129,7 @@ class StepSearch:
         return seen if lateness(position) == seen.late else outlook(position, self.seat)
 
     def _standing(self, code: int) -> float:
-        """Return the worth of introducing or moving a shrimp: only the places of the seat's shrimps
-        change."""
+        """Return the worth of introducing or moving a shrimp; only the places of shrimps change."""
         to, posted = code % a.BLOCK, self.now.players[self.seat].posted
         if code >= a.MOVE:
             source = (code - a.MOVE) // a.BLOCK
@@ -212,7 +210,7 @@ class StepSearch:
         return value, seen
 
     def source(self, position: Position) -> int:
-        """Return the source of the next tile: behind the screen if allowed, then the front; `NONE` without a
+        """Return the source of the next tile: behind the screen if allowed, else the front; `NONE`: no
         tile."""
         me, colour = position.players[self.seat], position.course.laying
         if position.course.behind < turn.BEHIND_MOST and me.hand[colour]:

@@ -27,8 +27,7 @@ SHRIMP = 1.2
 PLAYABLE, SPARE, CUBE = 0.9, 0.25, 0.5
 """Worth of a tile that a held cube can lay, of a tile that waits for a cube, of a cube."""
 CONSUMED, CONSUMED_MANY = 0.6, 6
-"""Worth of a consumed tile without a cube, and the number of tiles that have it; each further one is worth a
-sixth of it."""
+"""Worth of each of the first consumed tiles without a cube, and their number; further ones: a sixth."""
 RIVAL = 0.8
 """Cost of a point of the rivals, on average."""
 LATE_EATEN = (0.0, 0.1, 0.35, 0.8, 1.0)
@@ -201,8 +200,7 @@ def haul_worth(position: Position, me: int) -> float:
 
 
 def _final(position: Position, me: int) -> float:
-    """Return the worth in or after the last round: the lead in points, and 100 more or less for being ahead
-    or not."""
+    """Return the worth in or after the last round: the lead in points, and +100 if ahead, otherwise -100."""
     values, rocks = position.sea.values(), position.rocks
     points = []
     for seat, player in enumerate(position.players):

@@ -28,8 +28,8 @@ from rules.api import Action, Game, Rng, Scratch, Seat, View
 WORLDS_LEAST = 2
 """Worlds in which each candidate is tried even if no time is left."""
 SURE = 3.0
-"""Standard errors by which one choice must lead to count as certainly better. Only then is it advised instead
-of a trusted policy's choice."""
+"""Standard errors by which a choice must lead to be certainly better. Only such a choice is advised instead
+of a trusted policy's."""
 ROUNDS_FOR_ADVICE = 10
 """Maximum number of rounds for advice; two candidates that are still close then are called about as good."""
 PLAYED_MOST = 10_000
@@ -37,8 +37,7 @@ PLAYED_MOST = 10_000
 
 
 def mean_of(numbers: Sequence[float]) -> float:
-    """Return the mean of at least one number. `statistics.fmean` would load decimals and fractions into every
-    bot."""
+    """Return the mean. `statistics.fmean` would load decimals and fractions into every bot."""
     return fsum(numbers) / len(numbers)
 
 
@@ -138,8 +137,7 @@ class Searcher(Struct, frozen=True):
         return _best(tried, baseline, self.plan.certainty).scored.action if tried else baseline
 
     def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> ScoredAction:
-        """Return the best choice after more worlds, with a reason; not for the window's thread: it takes
-        long.
+        """Return the best choice after more worlds, with a reason; too slow for the window's thread.
 
         It is the choice with the best result, so that the reason fits it. Where the plan trusts the policy
         or has no rivals, the policy's choice stands unless another is better for certain.
@@ -204,8 +202,7 @@ class Searcher(Struct, frozen=True):
         return self._halved(view, ranked, baseline, rng, budget)
 
     def _for_advice(self) -> Searcher:
-        """Return a searcher with the plan's worlds for advice, which goes on until the result is certain or
-        `ROUNDS_FOR_ADVICE` are over."""
+        """Return a searcher for advice: it tries more worlds a round and up to `ROUNDS_FOR_ADVICE` rounds."""
         return replace(
             self, plan=replace(self.plan, worlds=self.plan.worlds_for_advice, rounds_most=ROUNDS_FOR_ADVICE)
         )
@@ -287,8 +284,8 @@ def lead_of(scratch: Scratch, seat: Seat) -> float:
 
 
 def _best(tried: Sequence[Candidate], baseline: Action, certainty: float) -> Candidate:
-    """Return the best of the candidates tried in most worlds if it beats the baseline by `certainty`,
-    otherwise the baseline."""
+    """Return the best candidate of the last round if it beats the baseline by `certainty`, or the
+    baseline."""
     own = next(one for one in tried if one.scored.action == baseline)
     most = max(len(one.results) for one in tried)
     best = max((one for one in tried if len(one.results) == most), key=lambda one: one.mean)

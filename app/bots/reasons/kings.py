@@ -10,8 +10,7 @@ from rules.kings.state import KingsState
 
 
 def reason(view: View, action: Action) -> str:
-    """Return the gain and the cost of an attack, or the reason for another action; "" for an attack that
-    fails."""
+    """Return gain and cost of an attack ("" if it fails), or the reason for another action."""
     state = view.state
     if not isinstance(state, KingsState):
         return ""

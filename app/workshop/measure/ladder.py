@@ -40,7 +40,8 @@ class Climb(Struct, frozen=True):
 
 
 class DealPlayed(Struct, frozen=True):
-    """The result of a deal over all seats: shares of duels and of first places, and think times in ms."""
+    """The result of a deal over all seats: shares of duels and of first places, and think times of the better
+    player, in ms."""
 
     duels: float
     firsts: float

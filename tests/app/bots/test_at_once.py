@@ -34,7 +34,7 @@ class StonyGame(ScissorsGame):
 
 
 class Level:
-    """A bot to which all signs are alike."""
+    """A policy that rates all signs alike."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         return SignShown("stone")

@@ -22,7 +22,8 @@ BOT, BLOCKING, GAME = CahootsPolicy(), BlockingPolicy(), CahootsGame()
 
 
 def choice(table: Cafe, bot: CahootsPolicy = BOT) -> str:
-    """The choice of the bot on turn, without the slot. It knows its own hidden cards and no public ones."""
+    """The choice of the bot on turn, without the slot. It knows no faces but those of its own hidden
+    cards."""
     me = table.state.turn
     public = {card.slot for card in table.state.players[me].known}
     known = {slot: table.faces[slot] for slot in table.state.hand(me) if slot not in public}

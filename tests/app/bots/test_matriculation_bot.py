@@ -23,7 +23,7 @@ BOT, GAME = MatriculationPolicy(), MatriculationGame()
 
 
 def choice(table: Desk, bot: BotPolicy = BOT) -> str:
-    """The choice of the bot on seat 0, without the slot."""
+    """The choice of the bot in seat 0, without the slot."""
     hand = table.state.hand(Seat(0))
     known = {slot: face for slot, face in table.faces.items() if slot in hand}
     verb, _, rest = str(bot.choose(View(table.state, Seat(0), known), Random(1))).partition(" ")

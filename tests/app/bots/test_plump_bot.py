@@ -31,7 +31,7 @@ def choice(deal: Deal, seed: int = 1) -> str:
 
 
 def test_the_choice_depends_only_on_the_view_and_not_on_hidden_cards() -> None:
-    """Two worlds that a view cannot tell apart get the same action for the same dice."""
+    """Two worlds that a view cannot tell apart get the same action for the same random numbers."""
     rng = Random(1)
     compared = 0
     for seats in (2, 4, 7):
@@ -91,7 +91,7 @@ def test_the_bot_avoids_the_forbidden_bid() -> None:
 
 
 def test_a_bot_that_was_not_shown_all_cards_of_the_others_still_bids() -> None:
-    """In a round of one card each sees the others' cards, but a seat for which a stand-in played does not."""
+    """In a round of one card everybody sees the others' cards, unless a stand-in played for the seat then."""
     deal = Deal("Ks", "2s", "Ah", "Ad", options={"lead": "left"})
     known = dict(list(deal.known(deal.turn).items())[1:])
     action = BOT.choose(View(deal.state, deal.turn, known), Random(1))

@@ -27,7 +27,7 @@ SMALL_STEPS_MOST = 1200
 
 
 class Chance:
-    """A player that takes any legal action."""
+    """A player that takes a legal action at random."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         actions = view.actions()

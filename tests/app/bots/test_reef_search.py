@@ -276,8 +276,8 @@ def test_the_hard_bot_plays_the_final_round_as_the_normal_bot_does() -> None:
 def test_a_step_of_a_playout_copies_positions_and_judges_tiles_only_a_few_times(
     seats: int, most: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Copies, tiles judged and effects found in a choice, by steps of its playouts. Space by space 37 and 22
-    tiles a step were judged, and twice as many effects are found where known ones are forgotten."""
+    """Copies, tiles judged and effects found in a choice, for each step of its playouts. Judging every space
+    took 37 and 22 tiles a step; without the cache, twice as many effects are found."""
     done, steps, play_out = Counter[str](), [], reef_search._played_out
 
     def counted(owner: Any, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The searcher: fair, repeatable, and never below the policy that it refines."""
+"""The searcher: it improves a policy, is repeatable, uses no hidden card, and ends in time."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def own_view(deal: Deal, seat: int = 0) -> View:
 
 @dataclass(frozen=True)
 class Silly:
-    """A policy that weighs as the normal player does, and then bids nothing whatever it holds."""
+    """A policy that rates actions as the normal player does, and then takes the first."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         return view.actions()[0]

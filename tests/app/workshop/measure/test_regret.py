@@ -1,8 +1,9 @@
 """Regret of hints and of look backs on fixed positions, beside a search many times as long.
 
-The long search tries all candidates in equally many worlds, with dice of its own. The regret of a hint is the
-lead of that search's best choice over the one advised, in units of score. Reef Encounter is left out: its bot
-says by its own forecast what a turn comes to, and there is no longer search to measure that against.
+The long search tries all candidates in equally many worlds, with random numbers of its own. The regret of a
+hint is the lead of that search's best choice over the one advised, in units of score. Reef Encounter is left
+out: its bot says by its own forecast what a turn comes to, and there is no longer search to measure that
+against.
 """
 
 from __future__ import annotations
