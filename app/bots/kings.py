@@ -62,8 +62,7 @@ class KingsPolicy(Struct, frozen=True):
         return best_action(self.score_actions(view), rng)
 
     def score_actions(self, view: View) -> list[ScoredAction]:
-        """Rate attacks that pay highest, then cards for the king, places for cards, and the bait or the
-        end."""
+        """Rate attacks that pay highest, then cards for the king, places for cards, the bait or the end."""
         state = view.state
         if not isinstance(state, KingsState) or view.seat is None:
             raise ValueError("this is not a position of Kings seen from a seat")

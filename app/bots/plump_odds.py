@@ -92,8 +92,7 @@ class Odds:
         return (self._unseen >> face + 1 & (1 << 12 - RANK[face]) - 1).bit_count()
 
     def _unbeaten(self, face: Face, seats: Sequence[Seat], higher: int) -> float:
-        """Return the chance that none of these seats beats a card; `higher` counts the unseen cards above
-        it."""
+        """Return the chance that none of these seats beats a card that `higher` unseen cards beat."""
         unseen = self._unseen.bit_count()
         chance = 1.0
         for other in seats:

@@ -54,8 +54,7 @@ def _places(position: Position, colour: int) -> list[int]:
 def _laid_out(
     search: StepSearch, played: Position, begin: tuple[int, ...]
 ) -> tuple[Position, tuple[int, ...]]:
-    """Lay each tile where it does most good; return position and steps at the best moment to stop, perhaps
-    with a shrimp."""
+    """Lay each tile where it does most good; return position and steps at the best moment to stop."""
     position, codes, code = played, begin[:-1], begin[-1]
     found: list[tuple[float, Position, tuple[int, ...]]] = []
     for _ in range(TILES_AHEAD):

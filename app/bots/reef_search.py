@@ -224,8 +224,7 @@ def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
 def _played_out(
     world: Position, faces: dict[Slot, Face], codes: _Codes, rng: Random, known: KnownEffects
 ) -> tuple[float, int]:
-    """Return the worth for the mover at the end of its next turn or of the game, and the steps after
-    `codes`."""
+    """Return the mover's worth at the end of its next turn or of the game, and the steps after `codes`."""
     scratch = ReefScratch(world.clone(), faces=faces, rng=rng, base=None, steps=[])
     is_next = a.COLLECT <= codes[-1] < a.CUBE
     for code in codes:

@@ -210,8 +210,7 @@ class StepSearch:
         return value, seen
 
     def source(self, position: Position) -> int:
-        """Return the source of the next tile: behind the screen if allowed, else the front; `NONE`: no
-        tile."""
+        """Return the source of the next tile: the screen if allowed, else the front; `NONE`: no tile."""
         me, colour = position.players[self.seat], position.course.laying
         if position.course.behind < turn.BEHIND_MOST and me.hand[colour]:
             return a.LAY_SCREEN

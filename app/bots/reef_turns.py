@@ -206,8 +206,7 @@ def _played_on(search: StepSearch, code: int, width: int) -> End:
 
 
 def _ends(search: StepSearch, width: int) -> Iterator[End]:
-    """Yield the ends of a turn that a beam finds or that are possible at once; outside of a turn, each
-    step."""
+    """Yield the ends of a turn that a beam finds or that are possible now; outside of a turn, each step."""
     now, is_turn = search.now, search.now.phase == ReefPhase.TURN
     if is_turn:
         yield from TurnBeam(search, width).ends()

@@ -284,8 +284,7 @@ def lead_of(scratch: Scratch, seat: Seat) -> float:
 
 
 def _best(tried: Sequence[Candidate], baseline: Action, certainty: float) -> Candidate:
-    """Return the best candidate of the last round if it beats the baseline by `certainty`, or the
-    baseline."""
+    """Return the best candidate of the last round if it is better by `certainty`, or the baseline."""
     own = next(one for one in tried if one.scored.action == baseline)
     most = max(len(one.results) for one in tried)
     best = max((one for one in tried if len(one.results) == most), key=lambda one: one.mean)

@@ -20,8 +20,7 @@ PROMISE = "A game comes out alike whatever seed Python's string hashes have."
 
 
 def game_lines(case: Case, seed: int) -> Iterator[str]:
-    """Yield a line of JSON for each event of a random game: table, position, actions, stand-in's choice,
-    event."""
+    """Yield a JSON line for each event of a random game, with the position and the choices before it."""
     for step in journey(case, seed):
         offered: tuple[Action, ...] = ()
         stand_in = ""
@@ -40,8 +39,7 @@ def game_lines(case: Case, seed: int) -> Iterator[str]:
 
 
 def difference(one: Sequence[str], other: Sequence[str], *, seed: int) -> FailedCheck | None:
-    """Return a failure at the first line that differs, or for different numbers of lines; None if there is
-    none."""
+    """Return a failure at the first line that differs or is missing in one process, or None."""
     for number, (line, twin) in enumerate(zip(one, other, strict=False)):
         if line != twin:
             case, position, offered, stand_in, event = json.loads(line)

@@ -122,8 +122,7 @@ class Demo:
         self._children.end()
 
     def report(self, seconds: float) -> int:
-        """Print the result; return 0 if the peers that stayed agree and the records compared are equal and
-        valid."""
+        """Print the result; return 0 if the peers that stayed agree and their records hold, otherwise 1."""
         stayed = [each for each in self._players if each.seat not in self._for_good]
         ends = {str(each.report.get("state")) for each in stayed}
         good = len(ends) == 1 and all(each.report.get("event") == "end" for each in stayed)

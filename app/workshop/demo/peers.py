@@ -18,8 +18,7 @@ Line = dict[str, object]
 
 
 class Child(Struct):
-    """A peer's process, or its processes in turn with the same home. `report` is the line about its end, or
-    {}."""
+    """A peer's process, or several in turn with one home. `report` is the line about its end, or {}."""
 
     name: str
     home: Path

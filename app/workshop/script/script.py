@@ -179,8 +179,7 @@ class _Run:
     # -- chance -----------------------------------------------------------------------------------
 
     def _answer(self, play: Play, before: Position) -> None:
-        """Answer chance until a seat must choose, with the tiles that the script names or with unknown
-        ones."""
+        """Answer chance until a seat must choose, with tiles that the script names or unknown ones."""
         said = _said_of_spaces(play, before)
         drew = False
         while self.state.position.phase in (ReefPhase.FETCH, ReefPhase.DRAW, ReefPhase.OPEN, ReefPhase.SCORE):
