@@ -34,6 +34,10 @@ GIVEN_UP = {
     "turning point": r"turnings",
     "address book": r"whereabouts",
     "search (for a player)": r"reunions?",
+    "CarelessPolicy, PartlyRandomPolicy": r"easygoing|slipping",
+    "best_action": r"heaviest",
+    "rounds (of a search)": r"heats?",
+    "JudgedChoice": r"appraised",
 }
 """Words in use, each with a pattern of those that it has replaced, in small letters."""
 WHERE = ("app", "net", "rules", "ui", "README.md", "CHANGELOG.md", ".github")

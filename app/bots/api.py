@@ -13,20 +13,19 @@ from rules.api import Action, Rng, View
 CLOSE: Final = 1e-9
 """Difference below which two worths are equal: then a random number chooses."""
 SLIPS: Final = 2
-"""`Easygoing` chooses one move in this many with less care; `Slipping` one in `SLIPS` + 1 at random."""
+"""Moves for each weak one of `CarelessPolicy`; for `PartlyRandomPolicy` it is `SLIPS` + 1."""
 
 
 class BotPolicy(Protocol):
-    """A way to play. Without a time limit, the same view and the same random numbers give the same
-    action."""
+    """A way to play. The same view and random numbers give the same action, unless there is a time limit."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return one of `view.actions()`; the view is of the seat on turn."""
 
 
 class Rival(Struct, frozen=True):
-    """The second best action: its worth and the worth of the `best`, in `unit` (plural). `is_close`: it is
-    not certain which of the two is better."""
+    """The second best action. `worth` is its worth and `best` that of the best action; `unit` follows the
+    numbers in a sentence ("points by the bot's forecast"). `is_close`: it may be the better of the two."""
 
     action: Action
     worth: float
@@ -35,9 +34,9 @@ class Rival(Struct, frozen=True):
     is_close: bool = False
 
 
-class Weighed(Struct, frozen=True):
-    """An action with its worth, and a reason that a player can learn from ("" for none). Only worths of one
-    moment can be compared."""
+class ScoredAction(Struct, frozen=True):
+    """An action with its worth, and a reason that a player can learn from ("" for none). Worths can be
+    compared only if one call has returned them."""
 
     action: Action
     worth: float
@@ -45,10 +44,10 @@ class Weighed(Struct, frozen=True):
     rival: Rival | None = None
 
 
-class Weighing(BotPolicy, Protocol):
+class ScoringPolicy(BotPolicy, Protocol):
     """A policy that can rate every action."""
 
-    def weigh(self, view: View) -> list[Weighed]:
+    def score_actions(self, view: View) -> list[ScoredAction]:
         """Rate all of `view.actions()`, in their order."""
 
 
@@ -75,15 +74,15 @@ ENDLESS: Final = Budget(inf, lambda: 0.0, 0.0)
 
 
 class Advising(BotPolicy, Protocol):
-    """A policy that can think about advice and explain it."""
+    """A policy that can search longer for advice, and give a reason for it."""
 
-    def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
+    def advise(self, view: View, rng: Rng, budget: Budget) -> ScoredAction:
         """Return one of `view.actions()` with a reason, soon after the budget is spent."""
 
 
-class Appraised(Struct, frozen=True):
-    """A choice beside the best one found. `cost` is in units of score, with its standard error (0 for a
-    forecast without chance) and the number of deals in which it was tried (0 for none)."""
+class JudgedChoice(Struct, frozen=True):
+    """The judgement of a choice: the best action found, and how much less the choice is worth (`cost`, in
+    units of score), with the standard error and the number of sampled deals (both 0 for a mere forecast)."""
 
     best: Action
     cost: float
@@ -95,20 +94,20 @@ class Judging(BotPolicy, Protocol):
     """A policy that can look back at the choices of a turn."""
 
     unit: str
-    """Unit of a cost, singular."""
+    """Unit of `JudgedChoice.cost`, singular."""
     until: str
-    """Horizon of the search, for a sentence: "to the end of the round"."""
+    """End of the playouts, for a sentence: "to the end of the round"; "" if a forecast judges instead."""
 
-    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
-        """Return the choices of a turn that are worth a look, by their number in it."""
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, JudgedChoice]]:
+        """Return judgements of choices that had alternatives, each after its index in `turn`."""
 
 
-def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
-    """Return a policy's choice for the seat on turn, with a reason if it can give one."""
+def advice_of(policy: BotPolicy, view: View, rng: Rng, budget: Budget = ENDLESS) -> ScoredAction:
+    """Return a policy's advice to the seat on turn, or else its choice, with a reason if it can give one."""
     if hasattr(policy, "advise"):
         return cast("Advising", policy).advise(view, rng, budget)
     choice = policy.choose(view, rng)
-    return Weighed(choice, 0.0, reason_of(policy, view, choice))
+    return ScoredAction(choice, 0.0, reason_of(policy, view, choice))
 
 
 def reason_of(policy: BotPolicy, view: View, action: Action) -> str:
@@ -116,46 +115,46 @@ def reason_of(policy: BotPolicy, view: View, action: Action) -> str:
     return cast("Reasoning", policy).reason(view, action) if hasattr(policy, "reason") else ""
 
 
-def heaviest(weighed: Sequence[Weighed], rng: Rng) -> Action:
+def best_action(scored: Sequence[ScoredAction], rng: Rng) -> Action:
     """Return the action of the highest worth; ties are broken at random."""
-    top = max(one.worth for one in weighed)
-    equal = [one.action for one in weighed if one.worth > top - CLOSE]
+    top = max(one.worth for one in scored)
+    equal = [one.action for one in scored if one.worth > top - CLOSE]
     return equal[rng.randrange(len(equal))]
 
 
 class AnyMove(Struct, frozen=True):
-    """Plays any legal action: the yardstick for all other policies."""
+    """Plays a legal action at random."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         actions = view.actions()
         return actions[rng.randrange(len(actions))]
 
 
-class Easygoing(Struct, frozen=True):
-    """Plays like another policy, but draws half of its moves, by chance, from all that are nearly as good.
+class CarelessPolicy(Struct, frozen=True):
+    """Plays like the policy `better`, but draws about half of its moves at random from the nearly best.
 
-    `near` is how much less such a move may be worth, as the other policy rates it. With two players only
-    one opponent profits from a slip, so the limit may differ (`near_of_two`).
+    `near` is the most that such a move may be worth less than the best one. With two players only one
+    opponent profits from a slip, so `near_of_two` may set another limit for them.
     """
 
-    better: Weighing
+    better: ScoringPolicy
     near: float
     near_of_two: float | None = None
 
     def choose(self, view: View, rng: Rng) -> Action:
         if rng.randrange(SLIPS):
             return self.better.choose(view, rng)
-        weighed = self.better.weigh(view)
-        top = max(one.worth for one in weighed)
-        near_by = self.near
+        scored = self.better.score_actions(view)
+        top = max(one.worth for one in scored)
+        most = self.near
         if self.near_of_two is not None and len(view.state.standing().scores) == 2:
-            near_by = self.near_of_two
-        near = [one.action for one in weighed if one.worth >= top - near_by]
+            most = self.near_of_two
+        near = [one.action for one in scored if one.worth >= top - most]
         return near[rng.randrange(len(near))]
 
 
-class Slipping(Struct, frozen=True):
-    """Weakens a policy that cannot rate actions: plays like it, but makes one move in three at random."""
+class PartlyRandomPolicy(Struct, frozen=True):
+    """Plays like the policy `better`, which need not rate actions, but about one move in three at random."""
 
     better: BotPolicy
 

@@ -1,8 +1,8 @@
-"""Trees below the candidates of a search: after a candidate all seats choose what has paid so far.
+"""Search trees below candidates: after a candidate, all seats choose the moves with the best results so far.
 
-An information-set tree search as in `tree`, but a move is the number that it has in a playout. It means the
-same in all worlds, for example the face of a card, where an action names the slot as well: so the worlds
-share far more of a tree. Where a choice is new, the first try is the move that a playout would make.
+An information-set tree search as in `tree`, but its keys are the move numbers of `Scratch`. A number can mean
+the same in all worlds, for example the face of a card, while an action also names the slot: so the worlds
+share far more of a tree. At a node without moves, `Scratch.likely` is tried first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.api import Scratch, Seat
 
 
 class Branch(Struct):
-    """A move in the tree: its playouts, those in which it was legal, and the sum of its mover's leads."""
+    """A move in the tree: playouts with it, descents in which it was legal, sum of its mover's leads."""
 
     playouts: int = 0
     offered: int = 0
@@ -25,15 +25,15 @@ class Branch(Struct):
     below: dict[int, Branch] = field(default_factory=dict)
 
     def promise(self, span: Span) -> float:
-        """Return the worth of trying the move once more (UCB1)."""
+        """Return the UCB1 value of a move that has playouts."""
         return span.part(self.lead / self.playouts) + EXPLORE * sqrt(log(self.offered) / self.playouts)
 
 
 def descend(
-    branch: Branch, scratch: Scratch, span: Span, dice: Random, last: int
+    branch: Branch, scratch: Scratch, span: Span, rng: Random, last: int
 ) -> list[tuple[Branch, Seat]]:
-    """Play down the tree, at most to the stage `last`, and add a move to it; return the choices with their
-    seats."""
+    """Play moves down the tree until one is added, the game is over or stage `last` is reached. Return the
+    branches taken, each with the seat that chose it."""
     path: list[tuple[Branch, Seat]] = []
     is_new = False
     while not is_new and not scratch.over and scratch.stage < last:
@@ -43,8 +43,8 @@ def descend(
             continue
         untried = [move for move in moves if move not in below]
         if is_new := bool(untried):
-            likely = scratch.likely(dice)
-            move = likely if likely in untried else untried[dice.randrange(len(untried))]
+            likely = scratch.likely(rng)
+            move = likely if likely in untried else untried[rng.randrange(len(untried))]
             below[move] = Branch()
         for each in moves:
             if each in below:

@@ -5,8 +5,8 @@ length it gives away the cards that match the rest of its hand least. If it can 
 because a swap costs no card, but only for a hand that could be played on enough top cards: the new
 veto often bars the card that was taken, and swaps for their own sake never end.
 
-The hard player begins with another heuristic, which also keeps the next player from placing: it swaps, or
-gives up a card less, where the next one would otherwise go on and is close to the end.
+The hard player refines another heuristic, which also keeps the next player from placing: it swaps, or places
+fewer cards, if the next player could probably place otherwise and holds few cards.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import Easygoing, Weighed, heaviest
-from app.bots.reasons.cahoots import reason, told_places
+from app.bots.api import CarelessPolicy, ScoredAction, best_action
+from app.bots.reasons.cahoots import explain_places, reason
 from app.bots.search import Plan, Searcher, best_of
 from rules.api import Action, Face, Rng, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
@@ -28,13 +28,13 @@ from rules.cahoots.state import CahootsState
 from rules.seats import next_clockwise
 
 PLACING: Final = 100.0
-"""Penalty of an action that places no card: any placement is better."""
+"""Penalty of an action that places no card. For `BlockingPolicy`, the worth of placing the last card."""
 PLACED: Final = 10.0
 """Worth of having one card fewer, in matches among the cards that stay."""
 SWAP_AT: Final = 0.3
 """Share of the other cards on which the hand must be playable after a swap; below it, draw."""
 SWAPPED: Final = 0.3
-"""Cost of a swap to one who blocks, in cards; without it, swaps would answer swaps for too long."""
+"""Cost of a swap for `BlockingPolicy`, in cards; without it, swaps would answer swaps for too long."""
 FEAR: Final = 1.4
 """Cost of a next player who can place, in cards, shared by all who play: all of them profit from a block."""
 LAST_CARDS: Final = 6
@@ -46,19 +46,19 @@ class CahootsPolicy(Struct, frozen=True):
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the best action of the seat on turn; ties are broken at random."""
-        return heaviest(self.weigh(view), rng)
+        return best_action(self.score_actions(view), rng)
 
-    def weigh(self, view: View) -> list[Weighed]:
-        """Rate placements above swaps, good swaps above a draw, a draw above poor swaps."""
+    def score_actions(self, view: View) -> list[ScoredAction]:
+        """Rate the actions by `worth`, in their order."""
         state = view.state
         if not isinstance(state, CahootsState) or view.seat is None or state.veto is None:
             raise ValueError("this is not a position of Coffeehouse Cahoots seen from a seat")
         hand = [card.face for card in state.seen_hand(view.seat, view.known)]
         offered, veto = view.actions(), state.veto.face
-        return [Weighed(action, self.worth(state, action, hand, veto)) for action in offered]
+        return [ScoredAction(action, self.worth(state, action, hand, veto)) for action in offered]
 
     def worth(self, state: CahootsState, action: Action, hand: Sequence[Face], veto: Face) -> float:
-        """Return the worth of an action with this hand under this veto."""
+        """Return the worth of an action: placements first, then good swaps, a draw, poor swaps, a stop."""
         return _worth(state, action, hand, veto)
 
     def reason(self, view: View, action: Action) -> str:
@@ -67,10 +67,10 @@ class CahootsPolicy(Struct, frozen=True):
 
 
 class BlockingPolicy(CahootsPolicy, frozen=True):
-    """It also keeps the next player from placing. Worths are in cards."""
+    """A heuristic player that also keeps the next player from placing. Worths are in cards."""
 
     def worth(self, state: CahootsState, action: Action, hand: Sequence[Face], veto: Face) -> float:
-        """Return the cards that go, and the reach of those that stay, less the fear of the next player."""
+        """Return the cards placed, plus the reach of the rest, less the next player's chance as a cost."""
         if action == DRAW:
             return -1.0
         gone, top, rest = 0.0, state.main[-1], hand
@@ -106,14 +106,14 @@ def _worth(state: CahootsState, action: Action, hand: Sequence[Face], veto: Face
 
 
 def _placement(state: CahootsState, play: CahootsPlay, *, hand: Sequence[Face]) -> float:
-    """Return the worth of placing a card, continuing as long as possible, and keeping the rest."""
+    """Return the worth of placing a card and all that `_gone_on` lets follow, and of keeping the rest."""
     _, rest = _gone_on(state, play, hand=hand)
     placed = len(hand) - 1 - len(rest)
     return PLACED * placed + sum(_matches(card, rest) for card in rest) / (len(rest) or 1)
 
 
 def _gone_on(state: CahootsState, play: CahootsPlay, *, hand: Sequence[Face]) -> tuple[Face, list[Face]]:
-    """Return the top and the hand after a card and those that may follow it."""
+    """Return the top card and the hand after placing a card and then, greedily, cards that follow it."""
     kind = state.combo if play.verb is Verb.ADD else relation(play.face, state.main[-1])
     top, rest = play.face, _without(hand, play.face)
     while (wanted := next_value(kind, top)) is not None:
@@ -128,7 +128,7 @@ def _gone_on(state: CahootsState, play: CahootsPlay, *, hand: Sequence[Face]) ->
 
 
 def _matches(card: Face, cards: Sequence[Face]) -> int:
-    """Count the cards that match a card of the hand."""
+    """Count those of `cards` that match `card`."""
     return sum(MATCHING[card] >> other & 1 for other in cards)
 
 
@@ -147,9 +147,9 @@ def _without(cards: Sequence[Face], card: Face) -> list[Face]:
     return [other for other in cards if other != card]
 
 
-EASY: Final = Easygoing(CahootsPolicy(), near=PLACED)
+EASY: Final = CarelessPolicy(CahootsPolicy(), near=PLACED)
 HARD: Final = Searcher(
     CahootsGame(),
     BlockingPolicy(),
-    Plan(rivals=best_of(8), worlds=15, heats=4, certainty=1.7, told=told_places, unit="place"),
+    Plan(rivals=best_of(8), worlds=15, rounds_least=4, certainty=1.7, explain=explain_places, unit="place"),
 )

@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.api import CarelessPolicy, ScoredAction, best_action
 from app.bots.reasons.kings import reason
 from app.bots.search import Plan, Searcher, best_of
 from rules.api import Action, Face, Rng, Seat, View
@@ -25,14 +25,15 @@ from rules.kings.piles import HOUSES, Pile, Side, score
 from rules.kings.state import KingsState
 
 OWN_CARD: Final = 10.0
-"""Worth of a conquered card for the king pile; the unit of all other worths."""
+"""Worth of a conquered card for the king pile; the other worths are chosen to fit it."""
 ANY_CARD: Final = 0.25
+"""Worth of any conquered card."""
 BEATEN: Final = 0.3
 """Worth of a point of the beaten pile, which leaves the table."""
 SPENT: Final = 0.5
 """Cost of a point of the attacking pile, which is spent."""
 CHEAPEST: Final = 0.02
-"""Cost of such a point after patience is lost: of two piles that win the same, the smaller is spent."""
+"""Cost of such a point after `PATIENCE`: of two piles that win the same, the smaller is spent."""
 PATIENCE: Final = 4
 """Quiet rounds after which a player who is not in the lead counts its own piles for almost nothing."""
 REACHED: Final = 0.9
@@ -44,6 +45,7 @@ LOST: Final = -1000.0
 TAKEN_BACK: Final = -2000.0
 """Worth of taking a step back: the step was considered before."""
 STARTS: Final = {QUEEN: 3.0, ACE: 2.5}
+"""Worth of beginning a pile; the Jacks' follow."""
 BLANK_JACK: Final = 4.0
 SUITED_JACK: Final = 1.0
 IDLE_JACK: Final = 0.2
@@ -57,31 +59,31 @@ class KingsPolicy(Struct, frozen=True):
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the next action of the seat on turn; ties are broken at random."""
-        return heaviest(self.weigh(view), rng)
+        return best_action(self.score_actions(view), rng)
 
-    def weigh(self, view: View) -> list[Weighed]:
-        """Rate paying attacks highest, then cards for the king, places for cards, the bait, the end."""
+    def score_actions(self, view: View) -> list[ScoredAction]:
+        """Rate attacks that pay highest, then cards for the king, places for cards, the bait or the end."""
         state = view.state
         if not isinstance(state, KingsState) or view.seat is None:
             raise ValueError("this is not a position of Kings seen from a seat")
         hand = [view.known[slot] for slot in state.hidden] + [*state.sides[view.seat].spoils]
         baiting = bait(state.sides[view.seat]) if _is_unsorted(state) else None
-        return [Weighed(action, _worth(state, action, hand, baiting)) for action in view.actions()]
+        return [ScoredAction(action, _worth(state, action, hand, baiting)) for action in view.actions()]
 
     def reason(self, view: View, action: Action) -> str:
         """Return a reason for the choice."""
         return reason(view, action)
 
 
-def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
+def worth_a_search(view: View, scored: Sequence[ScoredAction]) -> list[ScoredAction]:
     """Return the actions to try out: winning attacks, and the best other action.
 
     Without such an attack: the best places for cards, and the end of the turn, because others may win a
     card on a pile but not a card in the hand. Returns [] if no attack wins and the best action is not a
     place for a card: a card for the king is banked at once.
     """
-    wins = [one for one in weighed if isinstance(one.action, Attack) and one.worth > LOST]
-    rest = [one for one in weighed if not isinstance(one.action, Attack)]
+    wins = [one for one in scored if isinstance(one.action, Attack) and one.worth > LOST]
+    rest = [one for one in scored if not isinstance(one.action, Attack)]
     best = max(rest, key=lambda one: one.worth)
     if wins:
         return [*wins, best]
@@ -92,9 +94,9 @@ def worth_a_search(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
     return [*best_of(PLACES_TRIED)(view, puts), *ends]
 
 
-def sensible(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
+def sensible(view: View, scored: Sequence[ScoredAction]) -> list[ScoredAction]:
     """Return the best actions, to advise a person; none that loses an attack or takes a step back."""
-    return [one for one in best_of(PLACES_TRIED)(view, weighed) if one.worth > LOST]
+    return [one for one in best_of(PLACES_TRIED)(view, scored) if one.worth > LOST]
 
 
 def _worth(state: KingsState, action: Action, hand: Sequence[Face], baiting: Swap | None) -> float:
@@ -133,8 +135,7 @@ def attack_worth(state: KingsState, attack: Attack) -> float:
 
 
 def pile_price(state: KingsState) -> float:
-    """Return the price of a point of the mover's piles; it falls in quiet times for a player who is not
-    in the lead."""
+    """Return the price of a point of the mover's piles; in quiet times it falls unless the mover leads."""
     best_rival = max(len(side.king) for seat, side in enumerate(state.sides) if seat != state.turn)
     if len(state.sides[state.turn].king) > best_rival:
         return SPENT
@@ -142,8 +143,8 @@ def pile_price(state: KingsState) -> float:
 
 
 def _reach(behind: Sequence[Pile], strongest: int, seat: Seat) -> float:
-    """Return the cards of the seat's own suit in the piles `behind` a beaten one, counted by how near they
-    then are."""
+    """Return the number of cards of the seat's suit in the piles `behind` a beaten one, each weighted by
+    `REACHED` or `BURIED`; `strongest` is the score of the seat's strongest other pile."""
     piles = [pile for pile in behind if pile]
     return sum(
         _of_suit(pile, seat) * (REACHED if not place and strongest > score(pile) else BURIED)
@@ -191,8 +192,8 @@ def _start_worth(face: Face, me: Seat, hand: Sequence[Face]) -> float:
 
 
 def bait(side: Side) -> Swap:
-    """Return the next swap towards weak piles in front and empty slots at the back. An attacker spends its
-    whole pile on the first pile it meets: the weaker that is, the better."""
+    """Return the next swap towards weak piles in front and empty houses at the back; there must be one. An
+    attacker spends its whole pile on the first pile it meets: the weaker that is, the better."""
     wanted = _sorted_piles(side)
     house = next(house for house in range(HOUSES) if side.houses[house] != wanted[house])
     other = next(other for other in range(house + 1, HOUSES) if side.houses[other] == wanted[house])
@@ -208,14 +209,14 @@ def _sorted_piles(side: Side) -> tuple[Pile, ...]:
     return tuple(sorted(side.houses, key=lambda pile: (not pile, score(pile))))
 
 
-EASY: Final = Easygoing(KingsPolicy(), near=20.0)
+EASY: Final = CarelessPolicy(KingsPolicy(), near=20.0)
 HARD: Final = Searcher(
     KingsGame(),
     KingsPolicy(),
     Plan(
         rivals=worth_a_search,
         advised=sensible,
-        patience=12,
+        worlds_for_advice=12,
         stages=16,
         certainty=1.5,
         unit="king card",

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.api import CarelessPolicy, ScoredAction, best_action
 from app.bots.reasons.matriculation import reason
 from app.bots.search import Plan, Searcher
 from rules.api import Action, Face, Rng, Seat, Slot, View
@@ -51,36 +51,36 @@ quickest player. With two players most hands end with a degree, so there an exce
 a term of 9 hours.
 """
 HELD: Final = (0.7, 1.2)
-"""Share of `HIT` that a setback in the hand is worth: one that stops some terms, and one that stops all.
+"""Share of `HIT` that a setback in the hand is worth: one that leaves some terms, and one of `CONTROL`.
 
-The second kind is worth more than any term: in playouts from 290 positions, discarding such a setback cost
-about 25 points more than discarding a term.
+Against one opponent the second kind is worth more than any term: in playouts from 290 positions, discarding
+such a setback cost about 25 points more than discarding a term.
 """
 SPARE_FIX: Final = (9.0, 4.0, 1.0)
-"""Worth of the first, the second and every further fix of a kind in the hand."""
+"""Worth of a fix in the hand by its number of copies there (1, 2, more), for a setback of `FREED` 22."""
 KEPT_TERM: Final = 0.9
 """Share of its hours that a term in the hand is worth."""
 PLENTY: Final = 4
 """With this many terms in the hand, some will not be played soon, at one a turn. A thrifty player then keeps
 other cards rather than terms."""
 SPARE_TERM: Final = 0.1
-"""`KEPT_TERM` for each term of a thrifty player with `PLENTY` or more."""
-TRIED: Final = 6
+"""The same share for a thrifty player with `PLENTY` terms or more."""
+CANDIDATES_MOST: Final = 6
 """Maximum number of actions that are tried out."""
 NEAR: Final = 84
 """With this many hours, two long terms make a degree: then ending the hand, or delaying its end, decides."""
 
 
 class MatriculationPolicy(Struct, frozen=True):
-    """The heuristic player. It knows nothing but its view."""
+    """The heuristic player. It knows nothing but its view; `is_thrifty`: see `PLENTY`."""
 
     is_thrifty: bool = False
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the best action of the seat on turn; ties are broken at random."""
-        return heaviest(self.weigh(view), rng)
+        return best_action(self.score_actions(view), rng)
 
-    def weigh(self, view: View) -> list[Weighed]:
+    def score_actions(self, view: View) -> list[ScoredAction]:
         state, seat = view.state, view.seat
         if not isinstance(state, MatriculationState) or seat is None:
             raise ValueError("this is not a position of Matriculation seen from a seat")
@@ -88,7 +88,7 @@ class MatriculationPolicy(Struct, frozen=True):
         spare = self.is_thrifty and sum(HOURS[card] > 0 for card in hand) >= PLENTY
         term = SPARE_TERM if spare else KEPT_TERM
         return [
-            Weighed(action, _weight(state, seat, action=action, hand=hand, term=term))
+            ScoredAction(action, _worth(state, seat, action=action, hand=hand, term=term))
             for action in view.actions()
         ]
 
@@ -97,11 +97,10 @@ class MatriculationPolicy(Struct, frozen=True):
         return reason(view, action)
 
 
-def _weight(
+def _worth(
     state: MatriculationState, me: Seat, *, action: Action, hand: Sequence[Face], term: float
 ) -> float:
-    """Return the worth of an action in hours, negative for a discard. `term`: worth of an hour in the
-    hand."""
+    """Return the worth of an action in hours, negative for a discard; `term` is the share `KEPT_TERM`."""
     if isinstance(action, Discard):
         is_term = kind(action.face) is Kind.TERM
         kept = HOURS[action.face] * term if is_term else _keep(state, me, card=action.face, hand=hand)
@@ -163,7 +162,7 @@ def _repair(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[F
 
 
 def _is_useful(setback: Setback, hand: Sequence[Face]) -> bool:
-    """True for the Ogre, and for a setback that forbids a term in the hand."""
+    """True if losing a setback helps at once: the Ogre, or one that forbids a term in the hand."""
     if setback in CONTROL:
         return any(HOURS[card] for card in hand)
     return setback is Setback.OGRE or any(HOURS[card] > PROBATION_LIMIT for card in hand)
@@ -185,26 +184,26 @@ def _keep(state: MatriculationState, me: Seat, *, card: Face, hand: Sequence[Fac
     return HIT[setback] * HELD[setback in CONTROL] / _opponents(state) if open_to else 0.0
 
 
-def different(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:
-    """Return the choices worth a search: the best actions, one for each face."""
-    found: dict[Action, Weighed] = {}
-    for one in sorted(weighed, key=lambda one: one.worth, reverse=True):
+def different(view: View, scored: Sequence[ScoredAction]) -> list[ScoredAction]:
+    """Return the best actions, at most `CANDIDATES_MOST`; of actions that differ only in the slot, one."""
+    found: dict[Action, ScoredAction] = {}
+    for one in sorted(scored, key=lambda one: one.worth, reverse=True):
         action = one.action
         if isinstance(action, MatriculationPlay | Discard):
             action = replace(action, slot=Slot(0))
         found.setdefault(action, one)
-    return [*found.values()][:TRIED]
+    return [*found.values()][:CANDIDATES_MOST]
 
 
 def is_far(view: View) -> bool:
-    """True if nobody is within a few terms of the degree."""
+    """True if every player has fewer than `NEAR` hours."""
     state = view.state
     if not isinstance(state, MatriculationState):
         raise ValueError("this is not a position of Matriculation seen from a seat")
     return all(state.hours(seat) < NEAR for seat in state.seats_in)
 
 
-EASY: Final = Easygoing(MatriculationPolicy(), near=4.0, near_of_two=15.0)
+EASY: Final = CarelessPolicy(MatriculationPolicy(), near=4.0, near_of_two=15.0)
 HARD: Final = Searcher(
     MatriculationGame(),
     MatriculationPolicy(is_thrifty=True),

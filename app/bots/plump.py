@@ -14,9 +14,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import Easygoing, Weighed, heaviest
+from app.bots.api import CarelessPolicy, ScoredAction, best_action
 from app.bots.plump_odds import Odds, exactly
-from app.bots.reasons.plump import told_bid
+from app.bots.reasons.plump import explain_bid
 from app.bots.search import Plan, Searcher, best_of
 from rules.api import Action, Face, Known, Rng, Seat, View
 from rules.cards import PACK, SUIT
@@ -28,25 +28,25 @@ from rules.plump.state import PlumpState
 
 
 class PlumpPolicy(Struct, frozen=True):
-    """The normal level."""
+    """The heuristic player. It knows nothing but its view."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         actions = view.actions()
-        return actions[0] if len(actions) == 1 else heaviest(self.weigh(view), rng)
+        return actions[0] if len(actions) == 1 else best_action(self.score_actions(view), rng)
 
-    def weigh(self, view: View) -> list[Weighed]:
+    def score_actions(self, view: View) -> list[ScoredAction]:
         state = view.state
         if not isinstance(state, PlumpState) or state.part is None or view.seat is None:
             raise ValueError("this is not a position of Plump seen from a seat")
-        thought = Thought(state.part, state.past.setting, view.seat, view.known)
-        return [Weighed(action, thought.worth(action)) for action in view.actions()]
+        estimates = Estimates(state.part, state.past.setting, view.seat, view.known)
+        return [ScoredAction(action, estimates.worth(action)) for action in view.actions()]
 
 
 BONUS: Final = 10
 """Points for a made bid besides the bid itself; divided by it, bids are rated like cards, by chances."""
 
 
-class Thought:
+class Estimates:
     """A seat's estimates at one moment of a round."""
 
     def __init__(self, part: Round, setting: Setting, seat: Seat, known: Known) -> None:
@@ -70,7 +70,7 @@ class Thought:
             other: self._known[self._part.hands[other][0]]
             for other in self._part.order
             if other != self._seat
-            and self._part.hands[other][0] in self._known  # unknown if that seat was away then
+            and self._part.hands[other][0] in self._known  # it is not if a stand-in played for us then
         }
         unseen = [face for face in PACK if face not in in_sight.values()]
         leader = self._likely_leader(bid)
@@ -86,7 +86,7 @@ class Thought:
 
     def _worth_of_card(self, face: Face) -> float:
         """Return the chance to end with exactly the bid after playing a card. If the bid is out of reach: the
-        harm to the others, a tick that they do not want or one that they need."""
+        chance to take a tick that the others need, or to leave them one that they do not want."""
         rest = [other for other in self._hand if other != face]
         wanted = (self._part.bid_of(self._seat) or 0) - self._part.ticks[self._seat]
         now = self._odds.this_tick(face)
@@ -110,22 +110,22 @@ def _takes(own: Face, in_sight: Mapping[Seat, Face], led: Face) -> bool:
 
 
 ALL: Final = 11
-"""The most actions that there are: the bids in a round of ten."""
+"""The maximum number of actions: the bids 0 to 10 in a round of ten ticks."""
 # In 80 positions of two players, compared with a long search without trees, 120 worlds lost 0.15 points with
 # the five likeliest actions as candidates and 0.06 with all; 30 worlds lost 0.26 and 0.13.
 
-EASY: Final = Easygoing(PlumpPolicy(), near=0.08, near_of_two=0.2)
+EASY: Final = CarelessPolicy(PlumpPolicy(), near=0.08, near_of_two=0.2)
 HARD: Final = Searcher(
     PlumpGame(),
     PlumpPolicy(),
     Plan(
         rivals=best_of(ALL),
         worlds=80,
-        patience=45,
-        heats=4,
-        grows=True,
+        worlds_for_advice=45,
+        rounds_least=4,
+        with_trees=True,
         certainty=0.5,
-        told=told_bid,
+        explain=explain_bid,
         until="to the end of the round",
     ),
 )

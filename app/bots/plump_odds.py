@@ -1,4 +1,4 @@
-"""Chances of cards in Plump, from what one seat has seen."""
+"""Chances that cards take ticks in Plump, by what one seat has seen."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.plump.round import Round
 WILLING: Final = 0.95
 """Chance that an opponent who still wants ticks beats a card if it can."""
 UNWILLING: Final = 0.55
-"""Chance that an opponent who wants no tick must beat a card, for want of a lower one."""
+"""Chance that an opponent who wants no tick, and can beat a card, must do so for want of a lower one."""
 UNDECIDED: Final = 1.0
 """The same chance for an opponent who has not bid yet: it will bid what it can take."""
 LEAD: Final = 0.5
-"""Extra ticks in which a suit may be led, for the seat that has the lead."""
+"""Part of a tick counted as one more chance that its suit is led, for the seat that leads next."""
 DOUBT: Final = 0.9
 """Factor for a card when bidding: some good cards must be played too early or too late."""
 # Chosen by duels of some hundred games between variants; the optimum is flat. `UNDECIDED` and `DOUBT`, which
@@ -92,7 +92,7 @@ class Odds:
         return (self._unseen >> face + 1 & (1 << 12 - RANK[face]) - 1).bit_count()
 
     def _unbeaten(self, face: Face, seats: Sequence[Seat], higher: int) -> float:
-        """Return the chance that none of these seats beats a card; `higher` unseen ones do."""
+        """Return the chance that none of these seats beats a card that `higher` unseen cards beat."""
         unseen = self._unseen.bit_count()
         chance = 1.0
         for other in seats:

@@ -1,7 +1,7 @@
 """The players of Reef Encounter.
 
-In a turn, the normal one takes the small step that leads to the best position. A step must be worth more
-than ending the turn now, so a turn always ends. The hard one thinks in whole turns.
+The normal one chooses step by step, each time the step that leads to the best position. A step must be worth
+more than ending the turn now, so a turn always ends. The hard one plans whole turns.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed
-from app.bots.reasons.reef import reason, whole_turn_said
+from app.bots.api import ENDLESS, Budget, JudgedChoice, Rival, ScoredAction
+from app.bots.reasons.reef import explain_whole_turn, reason
 from app.bots.reef_search import next_step, steps_left
-from app.bots.reef_thought import ReefThought, offered_step, own_position
+from app.bots.reef_steps import StepSearch, offered_step, own_position
 from app.bots.reef_turns import judged_turn, next_best
 from rules.api import Action, Rng, View
 from rules.reef import actions as a
@@ -23,12 +23,12 @@ from rules.reef.state import ReefState
 
 
 def best_step(view: View, state: ReefState, budget: Budget) -> int:
-    """Return the code of the step that leads to the best position. It needs no budget."""
-    return ReefThought(own_position(view, state.position)).step()
+    """Return the code of the step that leads to the best position. The budget is not used."""
+    return StepSearch(own_position(view, state.position)).step()
 
 
 class ReefPolicy(Struct, frozen=True):
-    """A player that knows nothing but its view; `in_turn` chooses the steps of its turns."""
+    """A player that knows nothing but its view; `in_turn` returns the code of the next step of a turn."""
 
     in_turn: Callable[[View, ReefState, Budget], int] = best_step
     unit = "point"
@@ -38,18 +38,18 @@ class ReefPolicy(Struct, frozen=True):
         """Return the next small action of the seat on turn."""
         return self._chosen(view, ENDLESS)
 
-    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
+    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> ScoredAction:
         """Return the next action within a budget, with a reason."""
         action = self._chosen(view, budget)
         why, state = self.reason(view, action), view.state
         if not isinstance(state, ReefState) or state.position.phase == ReefPhase.FISH:
             (fewest, _), *others = _start_tiles(view, view.actions())
             rivals = [Rival(other, count, fewest, "of its colour") for count, other in others]
-            return Weighed(action, 0.0, why, rivals[0] if rivals else None)
-        thought = ReefThought(own_position(view, state.position))
+            return ScoredAction(action, 0.0, why, rivals[0] if rivals else None)
+        search = StepSearch(own_position(view, state.position))
         if self.in_turn is next_step and state.position.phase == ReefPhase.TURN:
-            why = f"{why} {whole_turn_said(thought.now.clone(), steps_left(view, state, budget))}".strip()
-        return Weighed(action, 0.0, why, next_best(thought, _code(action), view.actions()))
+            why = f"{why} {explain_whole_turn(search.now.clone(), steps_left(view, state, budget))}".strip()
+        return ScoredAction(action, 0.0, why, next_best(search, _code(action), view.actions()))
 
     def _chosen(self, view: View, budget: Budget) -> Action:
         state = view.state
@@ -61,7 +61,7 @@ class ReefPolicy(Struct, frozen=True):
         think = self.in_turn if state.position.phase == ReefPhase.TURN else best_step
         return offered_step(offered, think(view, state, budget))
 
-    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, JudgedChoice]]:
         """Compare a whole turn with the best one found for it; the result belongs to its first step."""
         return judged_turn(turn)
 
@@ -71,14 +71,13 @@ class ReefPolicy(Struct, frozen=True):
 
 
 def _code(action: Action) -> int:
-    """Return the code of a step; own start tiles are open in the hand."""
+    """Return the code of an action as searches use it: laying an own start tile is laying one of the hand."""
     code = action.code if isinstance(action, a.ReefAction) else a.UNDO
     return code - a.LAY_START + a.LAY_SCREEN if code // a.BLOCK == a.LAY_START // a.BLOCK else code
 
 
 def _start_tiles(view: View, offered: Sequence[Action]) -> list[tuple[int, Action]]:
-    """Return a start tile of each colour with the number of tiles of that colour, the fewest first: those
-    would be laid last."""
+    """Return for each colour the number of own start tiles and an action that feeds one, the fewest first."""
     found: dict[int, list[Action]] = {}
     for action in offered:
         if isinstance(action, a.FeedStart):

@@ -2,13 +2,13 @@
 
 A forecast of the position at the end of a turn does not see how the others answer it. So the turns that
 look best by it, and the normal player's turn, are played in full positions that fit what the seat knows,
-with the same dice for all. Then everybody plays as the normal player until the seat has had its next turn.
-The worse half of the turns is dropped, the rest are tried in further worlds, and so on.
+with the same random numbers for all. Then everybody plays as the normal player until the seat ends its next
+turn. The worse half of the normal turn's rivals is dropped, the rest are tried in further worlds, and so on.
 
-A turn is thought through once, before its first step, and then carried out: a new thought in the middle
-would leave undone what the turn was begun for. Once a tile was opened, the beginning of the turn cannot be
-told from the position, so from there on the turn is both played and tried out step by step. The dice come
-from the position, so that asking in the middle of a turn gives the same answer as before it.
+A turn is searched once, before its first step, and then carried out: a new search in the middle would leave
+undone what the turn was begun for. Once a tile was opened, the beginning of the turn cannot be
+told from the position, so from there on the turn is both played and tried out step by step. The random
+numbers follow from the position, so that asking in the middle of a turn gives the same answer as before it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Final
 from msgspec import Struct, field
 
 from app.bots.api import ENDLESS, Budget
-from app.bots.reef_thought import KnownEffects, ReefThought, own_position
+from app.bots.reef_steps import KnownEffects, StepSearch, own_position
 from app.bots.reef_turns import TurnBeam
 from app.bots.reef_worth import worth
 from app.bots.search import mean_of
@@ -37,12 +37,13 @@ from rules.reef.steps import turn
 from rules.reef.steps.refill import may_collect
 
 WIDTH: Final = 3
-"""Positions that the beam continues with: it only has to find turns worth a try."""
+"""Width of the beam: it only has to find turns worth a try."""
 TURNS: Final = 4
-"""Turns tried beside the normal player's, each with the best ways to collect."""
+"""Turns tried beside the normal player's, each with its best collections (`COLLECTS`)."""
 ALIKE: Final = 2
 """Maximum number of turns with the same tiles and cubes left: they would differ in a space or two."""
 COLLECTS: Final = {2: 2, 3: 2, 4: 1}
+"""Collections tried at the end of a turn, by number of seats."""
 WORLDS: Final = {2: 2, 3: 1, 4: 2}
 """Worlds of each round by number of seats.
 
@@ -50,13 +51,13 @@ The more seats, the longer a playout takes until the seat is on turn again. With
 much by then that one world says too little (25 % of 24 games won; with two worlds 50 % of 16).
 """
 LAST: Final = 2
-"""Rivals of the normal player's turn that stay until the best of all is taken."""
+"""Number of rivals of the normal player's turn at which the search ends."""
 DECIDED: Final = 75.0
-"""Points by which the worth of winning or losing in a playout is lowered: the true game may end otherwise."""
+"""Points taken off the bonus for winning or losing in a playout: the true game may end otherwise."""
 STEPS_MOST: Final = 300
 """Steps of playouts after which no further world is begun: about a quarter of a second."""
 KEPT: Final = 16
-"""Turns kept while they are carried out: one for each bot of the process, and some more."""
+"""Size of the cache of turns: one for each bot of the process, and some more."""
 
 _Codes = tuple[int, ...]
 
@@ -84,7 +85,7 @@ def next_step(view: View, state: ReefState, budget: Budget = ENDLESS) -> int:
     """Return the code of the next step of the best turn. Own start tiles count as tiles of the hand."""
     if codes := steps_left(view, state, budget):
         return codes[0]
-    return ReefThought(own_position(view, state.position)).step()
+    return StepSearch(own_position(view, state.position)).step()
 
 
 def steps_left(view: View, state: ReefState, budget: Budget = ENDLESS) -> _Codes:
@@ -104,17 +105,17 @@ def whole_turn(moment: TurnBegun, budget: Budget = ENDLESS) -> _Codes:
     position = moment.state.position
     view = View(moment.state, moment.seat, dict(moment.known))
     own = own_position(view, position)
-    dice = Random(position.packed() + bytes(own.mover.hand))
+    rng = Random(position.packed() + bytes(own.mover.hand))
     normal, *rivals = [_Candidate(codes) for codes in _candidate_turns(own, position.mover.hand)]
     worlds, steps, known = ReefGame().worlds(view), 0, KnownEffects()
     while rivals and not budget.is_spent() and steps < STEPS_MOST:
         for _ in range(WORLDS[position.rules.seats]):
             if steps >= STEPS_MOST:
                 break
-            state, faces = worlds(dice)
+            state, faces = worlds(rng)
             if not isinstance(state, ReefState):
                 raise ValueError("this is no world of Reef Encounter")
-            world, seed = _opened(state.position, faces), dice.randrange(1 << 48)
+            world, seed = _opened(state.position, faces), rng.randrange(1 << 48)
             for each in (normal, *rivals):
                 if normal.results and budget.is_spent():
                     break
@@ -147,16 +148,16 @@ def _candidate_turns(own: Position, public: Sequence[int]) -> list[_Codes]:
     """Return the normal player's turn, then those that look best, each once. `public` are the tiles that
     everybody knows to be in the hand."""
     found = [_normal_turn(own)]
-    thought = ReefThought(own)
-    looked_at: list[tuple[Position, _Codes]] = [(thought.now, ())] if may_collect(thought.now) else []
-    looked_at += _different(thought)
+    search = StepSearch(own)
+    looked_at: list[tuple[Position, _Codes]] = [(search.now, ())] if may_collect(search.now) else []
+    looked_at += _different(search)
     for position, codes in looked_at[:TURNS]:
         found += [(*codes, *way) for way in _ways_to_end(position, own.seat)]
     return [*dict.fromkeys(_planned(codes, public) for codes in found)]
 
 
 def _planned(codes: _Codes, public: Sequence[int]) -> _Codes:
-    """Return a turn up to the first step that opens a tile, or may open tiles of the bag."""
+    """Return a turn up to and with the first step that opens a start tile or may open tiles of the bag."""
     left, colour = [*public], NONE
     for done, code in enumerate(codes, 1):
         if a.CUBE <= code < a.BUY_CUBE:
@@ -172,20 +173,20 @@ def _planned(codes: _Codes, public: Sequence[int]) -> _Codes:
 
 def _normal_turn(own: Position) -> _Codes:
     codes: list[int] = []
-    now = ReefThought(own).now
+    now = StepSearch(own).now
     while now.phase == ReefPhase.TURN and (not codes or codes[-1] >= a.CUBE):
-        codes.append(ReefThought(now).step())
+        codes.append(StepSearch(now).step())
         if codes[-1] >= a.CUBE:
             turn.play(now, codes[-1])
     return tuple(codes)
 
 
-def _different(thought: ReefThought) -> list[tuple[Position, _Codes]]:
+def _different(search: StepSearch) -> list[tuple[Position, _Codes]]:
     """Return the turns of the beam, the most promising first, few of a kind."""
     kinds: dict[object, int] = {}
     found: list[tuple[Position, _Codes]] = []
-    for end in sorted(TurnBeam(thought, WIDTH).ends(), key=lambda end: end.value, reverse=True):
-        me = end.position.players[thought.seat]
+    for end in sorted(TurnBeam(search, WIDTH).ends(), key=lambda end: end.value, reverse=True):
+        me = end.position.players[search.seat]
         kind = (*me.hand, *me.cubes, *me.fish, *end.position.sea.side)
         kinds[kind] = kinds.get(kind, 0) + 1
         if kinds[kind] <= ALIKE:
@@ -196,11 +197,11 @@ def _different(thought: ReefThought) -> list[tuple[Position, _Codes]]:
 
 
 def _ways_to_end(position: Position, seat: int) -> list[_Codes]:
-    """Return the best collections at the end; only () if the turn is over without one."""
+    """Return the best collections to end the turn with; [()] if the turn is over already."""
     if position.phase != ReefPhase.TURN or position.seat != seat:
         return [()]
     ways = [a.COLLECT + space for space in range(5) if position.sea.cubes[space]]
-    ways.sort(key=ReefThought(position).ended, reverse=True)
+    ways.sort(key=StepSearch(position).ended, reverse=True)
     return [(way,) for way in ways[: COLLECTS[position.rules.seats]]]
 
 
@@ -208,7 +209,7 @@ def _ways_to_end(position: Position, seat: int) -> list[_Codes]:
 
 
 def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
-    """Copy a full position with all start tiles open: a thinking seat looks only at its own."""
+    """Copy a full position and open all start tiles in it; a seat's search looks only at its own."""
     world = position.clone()
     for player in world.players:
         for slot in player.secret:
@@ -221,10 +222,10 @@ def _opened(position: Position, faces: Mapping[Slot, Face]) -> Position:
 
 
 def _played_out(
-    world: Position, faces: dict[Slot, Face], codes: _Codes, dice: Random, known: KnownEffects
+    world: Position, faces: dict[Slot, Face], codes: _Codes, rng: Random, known: KnownEffects
 ) -> tuple[float, int]:
-    """Return the mover's worth after its next turn or the game's end, and the number of steps till then."""
-    scratch = ReefScratch(world.clone(), faces=faces, rng=dice, base=None, steps=[])
+    """Return the mover's worth at the end of its next turn or of the game, and the steps after `codes`."""
+    scratch = ReefScratch(world.clone(), faces=faces, rng=rng, base=None, steps=[])
     is_next = a.COLLECT <= codes[-1] < a.CUBE
     for code in codes:
         if code not in scratch.actions():  # the space is taken: the bag held more than planned
@@ -234,11 +235,11 @@ def _played_out(
     for steps in count():
         if scratch.over:
             break
-        thought = ReefThought(scratch.position, known)
-        step = thought.step()
-        if thought.seat == world.seat and a.COLLECT <= step < a.CUBE:
+        search = StepSearch(scratch.position, known)
+        step = search.step()
+        if search.seat == world.seat and a.COLLECT <= step < a.CUBE:
             if is_next:
-                return thought.ended(step), steps
+                return search.ended(step), steps
             is_next = True
         scratch.play(step)
     won = worth(scratch.position, world.seat)

@@ -2,8 +2,8 @@
 
 A beam search: of all positions after a number of steps the best few are kept. They are judged by the
 forecast for single steps (`reef_worth`), with the tiles that the cube just played may still lay. The turn may
-also end in each of them: then the pieces collected at the end count as well. There are no dice: nobody knows
-what the bag brings.
+also end in each of them: then the pieces collected at the end count as well. Nothing is random: the tiles
+that the bag brings stay unknown.
 
 By itself, the beam plays worse than choosing one step at a time: it picks the positions that the forecast
 overrates. Its turns are candidates for the hard player (`reef_search`), and alternatives for looking back at
@@ -17,9 +17,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from app.bots.api import Appraised, Rival
-from app.bots.reef_begun import begun
-from app.bots.reef_thought import GAIN, WORTH_GUARDING, ReefThought, after_step, offered_step, own_position
+from app.bots.api import JudgedChoice, Rival
+from app.bots.reef_new_corals import new_corals
+from app.bots.reef_steps import GAIN, WORTH_GUARDING, StepSearch, after_step, offered_step, own_position
 from app.bots.reef_worth import CUBE, PLAYABLE, SPARE, haul_worth
 from rules.api import Action, View
 from rules.reef import actions as a
@@ -33,11 +33,11 @@ from rules.reef.steps.refill import may_collect
 WIDTH: Final = 8
 """Positions kept after each step."""
 DEPTH: Final = 18
-"""Maximum depth of the search within a turn; a coral that is begun counts as one."""
+"""Maximum number of steps in a turn; a new coral counts as one."""
 LAYS: Final = 8
-"""Spaces tried for one tile."""
+"""Maximum number of spaces tried for one tile."""
 ALGAE: Final = 4
-"""Cylinders tried in one position."""
+"""Maximum number of cylinders tried in one position."""
 RIVALS: Final = 4
 """Steps besides the best that are played on to the end of the turn, to find the second best."""
 
@@ -51,7 +51,7 @@ class End(Struct, frozen=True):
 
 
 class _Node(Struct, frozen=True):
-    """A position within the turn: the steps to it, and its promise."""
+    """A position within the turn: the steps to it, and the value by which the beam keeps it."""
 
     position: Position
     codes: tuple[int, ...]
@@ -59,17 +59,17 @@ class _Node(Struct, frozen=True):
 
 
 class TurnBeam:
-    """The search of one decision."""
+    """The beam search of one turn."""
 
-    def __init__(self, thought: ReefThought, width: int) -> None:
-        self._thought = thought
-        self._seat = thought.seat
+    def __init__(self, search: StepSearch, width: int) -> None:
+        self._search = search
+        self._seat = search.seat
         self._width = width
 
     def best(self) -> tuple[int | None, float]:
         """Return the first step of the best turn (None: end now), and the worth of that turn."""
-        now, best = self._thought.now, None
-        most = self._value(now, self._thought.worth(now))
+        now, best = self._search.now, None
+        most = self._value(now, self._search.worth(now))
         threshold = most + GAIN
         for end in self.ends():
             if end.value > threshold:
@@ -77,8 +77,8 @@ class TurnBeam:
         return best, most
 
     def ends(self) -> Iterator[End]:
-        """Yield the turns found after which the rules let a turn end, except the empty one."""
-        now = self._thought.now
+        """Yield the turns found that may end by the rules, except the empty one."""
+        now = self._search.now
         nodes, seen = [_Node(now, (), 0.0)], {now.packed()}
         for _ in range(DEPTH):
             grown: list[_Node] = []
@@ -87,7 +87,7 @@ class TurnBeam:
                     if (key := after.packed()) in seen:
                         continue
                     seen.add(key)
-                    worth = self._thought.worth(after)
+                    worth = self._search.worth(after)
                     if (value := self._value(after, worth)) > float("-inf"):
                         yield End(after, codes, value)
                     if after.phase == ReefPhase.TURN:
@@ -97,12 +97,12 @@ class TurnBeam:
                 break
 
     def _steps(self, node: _Node) -> Iterator[tuple[Position, tuple[int, ...]]]:
-        """Yield the next positions to try: single steps, and at the start corals that are begun."""
+        """Yield the next positions to try: single steps, and before the first action new corals."""
         position = node.position
         for code in self._codes(position):
             yield after_step(position, code), (*node.codes, code)
         if position.phase == ReefPhase.TURN and not position.course.acted:
-            for after, codes in begun(self._thought, position):
+            for after, codes in new_corals(self._search, position):
                 yield after, (*node.codes, *codes)
 
     def _value(self, position: Position, worth: float) -> float:
@@ -127,8 +127,8 @@ class TurnBeam:
         course, me, supply = position.course, position.players[self._seat], position.supply
         if not course.ate and not course.acted:
             yield from (a.EAT + at for at in eating.eatable(position, self._seat))
-        if course.laying != NONE and (source := self._thought.source(position)) != NONE:
-            yield from (source + space for space in self._thought.spaces(position)[:LAYS])
+        if course.laying != NONE and (source := self._search.source(position)) != NONE:
+            yield from (source + space for space in self._search.spaces(position)[:LAYS])
         if course.laid_cubes < turn_steps.CUBES_MOST:
             tiles = [each + front for each, front in zip(me.hand, me.front, strict=True)]
             yield from (a.CUBE + colour for colour in range(5) if me.cubes[colour] and tiles[colour])
@@ -162,56 +162,56 @@ class TurnBeam:
                 yield start + a.HOME
 
     def _algae(self, position: Position, paid: list[int]) -> list[int]:
-        """Return the best cylinders, paid with the tile that is missed least."""
+        """Return the codes of the best cylinders, paid with the tile that is missed least."""
         me = position.players[self._seat]
         pay = min(paid, key=lambda colour: (bool(me.cubes[colour]), -me.front[colour]))
         ranked = []
         for alga, target in coral_tiles.targets(position):
             code = a.ALGA + (pay * 4 + alga) * 11 + target
-            ranked.append((-self._thought.worth(after_step(position, code)), code))
+            ranked.append((-self._search.worth(after_step(position, code)), code))
         return [code for _, code in sorted(ranked)[:ALGAE]]
 
 
-def next_best(thought: ReefThought, first: int, offered: Sequence[Action], width: int = 3) -> Rival | None:
+def next_best(search: StepSearch, first: int, offered: Sequence[Action], width: int = 3) -> Rival | None:
     """Return the second best of the steps `offered`: the one, besides `first`, whose turn ends best. None if
     there is no other, or if only the order of the steps would differ."""
     ways: dict[int, End] = {}
-    for end in sorted(_ends(thought, width), key=_value_of):
+    for end in sorted(_ends(search, width), key=_value_of):
         ways[end.codes[0]] = end
-    best = _played_on(thought, first, width)
+    best = _played_on(search, first, width)
     others = [code for code in ways if code != first and code not in best.codes]
     others.sort(key=lambda code: ways[code].value)
-    came_to = _outcome(best.position, thought.seat)
-    rivals = [_played_on(thought, code, width) for code in others[-RIVALS:]]
-    rivals = [end for end in rivals if len(end.codes) == 1 or _outcome(end.position, thought.seat) != came_to]
+    came_to = _outcome(best.position, search.seat)
+    rivals = [_played_on(search, code, width) for code in others[-RIVALS:]]
+    rivals = [end for end in rivals if len(end.codes) == 1 or _outcome(end.position, search.seat) != came_to]
     if not rivals:
         return None
-    # some look better by the forecast, but the search has played them out and found them worse
+    # The best step need not be the forecast's: prefer a rival that the forecast does not rate above it.
     rival = max(rivals, key=lambda end: (end.value <= best.value, -abs(end.value - best.value)))
     is_close = rival.value >= best.value
     step, unit = offered_step(offered, rival.codes[0]), "points by the bot's forecast"
     return Rival(step, rival.value, best.value, unit, is_close)
 
 
-def _played_on(thought: ReefThought, code: int, width: int) -> End:
+def _played_on(search: StepSearch, code: int, width: int) -> End:
     """Return the best end of a turn that continues with that step."""
-    after = thought.now.clone()
+    after = search.now.clone()
     if after.phase == ReefPhase.TURN and code < a.CUBE:
-        return End(after, (code,), thought.ended(code))
+        return End(after, (code,), search.ended(code))
     turn_steps.play(after, code)
-    if thought.now.phase != ReefPhase.TURN or after.phase != ReefPhase.TURN:
-        return End(after, (code,), thought.worth(after))
-    end = max(_ends(ReefThought(after), width), key=_value_of)
+    if search.now.phase != ReefPhase.TURN or after.phase != ReefPhase.TURN:
+        return End(after, (code,), search.worth(after))
+    end = max(_ends(StepSearch(after), width), key=_value_of)
     return End(end.position, (code, *end.codes), end.value)
 
 
-def _ends(thought: ReefThought, width: int) -> Iterator[End]:
-    """Yield the ends of a turn that a beam finds, and each way to end it at once."""
-    now, is_turn = thought.now, thought.now.phase == ReefPhase.TURN
+def _ends(search: StepSearch, width: int) -> Iterator[End]:
+    """Yield the ends of a turn that a beam finds or that are possible now; outside of a turn, each step."""
+    now, is_turn = search.now, search.now.phase == ReefPhase.TURN
     if is_turn:
-        yield from TurnBeam(thought, width).ends()
+        yield from TurnBeam(search, width).ends()
     yield from (
-        _played_on(thought, code, width) for code in turn_steps.codes(now, {}) if code < a.CUBE or not is_turn
+        _played_on(search, code, width) for code in turn_steps.codes(now, {}) if code < a.CUBE or not is_turn
     )
 
 
@@ -225,18 +225,18 @@ def _outcome(position: Position, seat: int) -> object:
     return rocks.tile, rocks.shrimp, me.hand, me.cubes, me.front, me.fish, sea.side, sea.lock
 
 
-def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list[tuple[int, Appraised]]:
+def judged_turn(turn: Sequence[tuple[View, Action]], width: int = WIDTH) -> list[tuple[int, JudgedChoice]]:
     """Compare a whole turn with the best one found, by the forecast; the result belongs to its first step.
-    Returns nothing for the set-up, a final round or an unfinished turn."""
+    Returns [] for the set-up, a final round or an unfinished turn."""
     (first, _), (last, ending) = turn[0], turn[-1]
     if not isinstance(first.state, ReefState) or not isinstance(last.state, ReefState):
         raise ValueError("this is not a turn of Reef Encounter")
     if first.state.position.phase != ReefPhase.TURN or not isinstance(ending, a.Collect):
         return []
-    thought = ReefThought(own_position(first, first.state.position))
-    code, most = TurnBeam(thought, width).best()
-    reached = ReefThought(own_position(last, last.state.position)).ended(ending.code)
+    search = StepSearch(own_position(first, first.state.position))
+    code, most = TurnBeam(search, width).best()
+    reached = StepSearch(own_position(last, last.state.position)).ended(ending.code)
     offered = first.actions()
     if code is None:
-        code = thought.ending([action.code for action in offered if isinstance(action, a.Collect)])
-    return [(0, Appraised(offered_step(offered, code), most - reached))]
+        code = search.ending([action.code for action in offered if isinstance(action, a.Collect)])
+    return [(0, JudgedChoice(offered_step(offered, code), most - reached))]

@@ -27,7 +27,7 @@ SHRIMP = 1.2
 PLAYABLE, SPARE, CUBE = 0.9, 0.25, 0.5
 """Worth of a tile that a held cube can lay, of a tile that waits for a cube, of a cube."""
 CONSUMED, CONSUMED_MANY = 0.6, 6
-"""Worth of a consumed tile, and how many tiles have it; each further one is worth a sixth of it."""
+"""Worth of each of the first consumed tiles without a cube, and their number; further ones: a sixth."""
 RIVAL = 0.8
 """Cost of a point of the rivals, on average."""
 LATE_EATEN = (0.0, 0.1, 0.35, 0.8, 1.0)
@@ -52,7 +52,7 @@ class Outlook(NamedTuple):
 
 
 def worth(position: Position, me: int) -> float:
-    """Return the forecast for seat `me`, whose tiles are among the public counts."""
+    """Return the forecast for seat `me`, whose start tiles are open in its hand and fish."""
     if position.end != End.NOT and position.phase > ReefPhase.TURN:
         return _final(position, me)
     return own_worth(position, me, outlook(position, me))
@@ -182,7 +182,7 @@ def tiles_worth(behind: int, front: int, cubes: int) -> float:
 
 
 def haul_worth(position: Position, me: int) -> float:
-    """Return about the worth that the best large space adds; consumed tiles are counted separately."""
+    """Return an estimate of the worth that collecting the best large space adds."""
     player, sea, best = position.players[me], position.sea, 0.0
     for space in range(5):
         if not sea.cubes[space]:
@@ -200,7 +200,7 @@ def haul_worth(position: Position, me: int) -> float:
 
 
 def _final(position: Position, me: int) -> float:
-    """Return the worth in the last round: only points count, and being ahead counts most."""
+    """Return the worth in or after the last round: the lead in points, and +100 if ahead, otherwise -100."""
     values, rocks = position.sea.values(), position.rocks
     points = []
     for seat, player in enumerate(position.players):

@@ -1,14 +1,13 @@
 """One searcher for all games: each choice is played out in sampled worlds.
 
-Full positions are drawn that fit what the seat knows. In each of them every candidate is played, and then
-all seats play on as sensible players do, to the end of the round (or as far as the game's plan says), with
-the same dice for all candidates. The worse half of the candidates is dropped, the rest are tried in further
-worlds, and so on. Simultaneous choices of others are drawn with the world. If the plan says so, a tree grows
-below each candidate, and the seats play on by what has paid in it.
+Full positions are drawn that fit what the seat knows. In each of them every candidate is played, and then all
+seats play on as sensible players do, to the end of the round (or as far as the game's plan says), with the
+same random numbers for all candidates. The worse half of the policy's rivals is dropped, the rest are tried
+in further worlds, and so on. Simultaneous choices of others are drawn with the world. If the plan says so, a
+tree grows below each candidate, and the seats play on by what has paid in it.
 
-When a bot plays, the policy's move stands unless another is better by `certainty` standard errors: a search
-of a few milliseconds is noisy and must not play below the policy it refines.
-Its gain in a game is measured, not promised.
+When a bot plays, the policy's move stands unless another is better by `certainty` standard errors: a short
+search is noisy and must not play below the policy it refines. `tests/bench/ladder.md` has its measured gains.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from random import Random
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from app.bots.api import ENDLESS, Appraised, Budget, Rival, Weighed, Weighing, reason_of
+from app.bots.api import ENDLESS, Budget, JudgedChoice, Rival, ScoredAction, ScoringPolicy, reason_of
 from app.bots.branches import Branch, descend
 from app.bots.tree import Span
 from rules.api import Action, Game, Rng, Scratch, Seat, View
@@ -29,10 +28,10 @@ from rules.api import Action, Game, Rng, Scratch, Seat, View
 WORLDS_LEAST = 2
 """Worlds in which each candidate is tried even if no time is left."""
 SURE = 3.0
-"""Difference in standard errors at which one choice is better for certain. Then it is advised instead of a
-trusted policy's choice, and looking back calls the other one a mistake."""
-LONGEST = 10
-"""Rounds of worlds after which a person is told that the last two are close."""
+"""Standard errors by which a choice must lead to be certainly better. Only such a choice is advised instead
+of a trusted policy's."""
+ROUNDS_FOR_ADVICE = 10
+"""Maximum number of rounds for advice; two candidates that are still close then are called about as good."""
 PLAYED_MOST = 10_000
 """Maximum number of moves in a playout, so that one that goes in circles ends."""
 
@@ -42,16 +41,16 @@ def mean_of(numbers: Sequence[float]) -> float:
     return fsum(numbers) / len(numbers)
 
 
-def best_of(count: int) -> Callable[[View, Sequence[Weighed]], Sequence[Weighed]]:
-    """Return a function that picks the actions with the greatest worth."""
+def best_of(count: int) -> Callable[[View, Sequence[ScoredAction]], Sequence[ScoredAction]]:
+    """Return a function that picks the `count` actions with the greatest worth, the best first."""
 
-    def best(view: View, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
-        return sorted(weighed, key=lambda one: one.worth, reverse=True)[:count]
+    def best(view: View, scored: Sequence[ScoredAction]) -> Sequence[ScoredAction]:
+        return sorted(scored, key=lambda one: one.worth, reverse=True)[:count]
 
     return best
 
 
-def none_of(view: View, weighed: Sequence[Weighed]) -> Sequence[Weighed]:
+def none_of(view: View, scored: Sequence[ScoredAction]) -> Sequence[ScoredAction]:
     """Pick no action."""
     return []
 
@@ -61,18 +60,19 @@ def never(view: View) -> bool:
     return False
 
 
-class Tried(Struct, frozen=True):
-    """A candidate and its results, world by world."""
+class Candidate(Struct, frozen=True):
+    """An action to try, its move number in playouts, and its results, world by world."""
 
-    weighed: Weighed
+    scored: ScoredAction
     move: int
     results: list[float] = field(default_factory=list)
+    """Leads of the seat at the end of playouts."""
     gains: list[int] = field(default_factory=list)
-    """Rises of the seat's own score."""
+    """Changes of the seat's own score."""
     firsts: list[bool] = field(default_factory=list)
     """True for each world in which nobody's score was higher."""
     tree: Branch = field(default_factory=Branch)
-    """The tree below it, if the plan grows one."""
+    """The tree below it; empty unless the plan is `with_trees`."""
 
     @property
     def mean(self) -> float:
@@ -85,39 +85,40 @@ class Tried(Struct, frozen=True):
         return round(100 * sum(gain > 0 for gain in self.gains) / len(self.gains))
 
 
-Told = Callable[[Tried, Tried], str]
-"""Tells the results of the best candidate and its best rival, so that a player can learn from them."""
+Explain = Callable[[Candidate, Candidate], str]
+"""Puts the results of the best candidate and its best rival in words that a player can learn from."""
 
 
-def _nothing(best: Tried, rival: Tried) -> str:
+def _nothing(best: Candidate, rival: Candidate) -> str:
     return ""
 
 
 class Plan(Struct, frozen=True):
     """The settings of a game's search.
 
-    A playout is worth the seat's lead at its end. `rivals` are the actions to try. If there are none,
-    `advised` are those to try only for advice, so that it can name a second best. In views that it `trusts`,
-    a bot plays the policy's choice without playouts. In each round, the candidates left are tried in `worlds`
-    worlds (`patience` for advice and looking back), then half of them are dropped. There are at least `heats`
-    rounds if time allows; the last two candidates get up to `longest` while it is not certain which is
-    better. `grows`: a tree grows below each candidate, where the seats choose by what has paid; it needs
-    moves that mean the same in all worlds, and one chooser at a time. A playout ends after `stages` rounds of
-    the game (`Scratch.stage`). Another move must be better by `certainty` standard errors. `told` puts the
-    result in words, `unit` is what it counts, `until` how far playouts go.
+    `rivals` picks the actions to try. If they leave nothing to compare, `advised` picks those to try only for
+    advice, so that it can name a second best. In views that it `trusts`, a bot plays the policy's choice
+    without playouts. In each round, the candidates left are tried in `worlds` worlds (`worlds_for_advice` for
+    advice and looking back), then half of them are dropped. There are at least `rounds_least` rounds if time
+    allows; the last two candidates get up to `rounds_most` while it is not certain which is better.
+    `with_trees`: a tree grows below each candidate, where the seats choose by what has paid; it needs moves
+    that mean the same in all worlds, and one chooser at a time. A playout ends after `stages` rounds of the
+    game (`Scratch.stage`) and is worth the seat's lead then. Another move must be better by `certainty`
+    standard errors. `explain` puts the result in words, `unit` is what it counts, `until` how far playouts
+    go.
     """
 
-    rivals: Callable[[View, Sequence[Weighed]], Sequence[Weighed]]
-    advised: Callable[[View, Sequence[Weighed]], Sequence[Weighed]] = none_of
+    rivals: Callable[[View, Sequence[ScoredAction]], Sequence[ScoredAction]]
+    advised: Callable[[View, Sequence[ScoredAction]], Sequence[ScoredAction]] = none_of
     trusts: Callable[[View], bool] = never
     worlds: int = 12
-    patience: int = 30
-    heats: int = 1
-    grows: bool = False
-    longest: int = 0
+    worlds_for_advice: int = 30
+    rounds_least: int = 1
+    with_trees: bool = False
+    rounds_most: int = 0
     stages: int = 1
     certainty: float = 1.0
-    told: Told = _nothing
+    explain: Explain = _nothing
     unit: str = "point"
     until: str = "to the end"
 
@@ -126,46 +127,46 @@ class Searcher(Struct, frozen=True):
     """Plays as `policy`, unless playouts find something better."""
 
     game: Game
-    policy: Weighing
+    policy: ScoringPolicy
     plan: Plan
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Return the policy's choice, or one that is better by `certainty`."""
-        shipped = self.policy.choose(view, rng)
-        tried = [] if self.plan.trusts(view) else self.tried(view, shipped, rng)
-        return _best(tried, shipped, self.plan.certainty).weighed.action if tried else shipped
+        baseline = self.policy.choose(view, rng)
+        tried = [] if self.plan.trusts(view) else self.try_candidates(view, baseline, rng)
+        return _best(tried, baseline, self.plan.certainty).scored.action if tried else baseline
 
-    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> Weighed:
-        """Return the best choice after more worlds, with a reason; takes too long for the window's thread.
+    def advise(self, view: View, rng: Rng, budget: Budget = ENDLESS) -> ScoredAction:
+        """Return the best choice after more worlds, with a reason; too slow for the window's thread.
 
         It is the choice with the best result, so that the reason fits it. Where the plan trusts the policy
         or has no rivals, the policy's choice stands unless another is better for certain.
         """
-        shipped = self.policy.choose(view, rng)
-        patient, is_sure = self._patient(), self.plan.trusts(view)
-        if not (tried := patient.tried(view, shipped, rng, budget)):
+        baseline = self.policy.choose(view, rng)
+        thorough, is_sure = self._for_advice(), self.plan.trusts(view)
+        if not (tried := thorough.try_candidates(view, baseline, rng, budget)):
             is_sure = True
-            advising = replace(patient, plan=replace(patient.plan, rivals=self.plan.advised))
-            tried = advising.tried(view, shipped, rng, budget)
+            advising = replace(thorough, plan=replace(thorough.plan, rivals=self.plan.advised))
+            tried = advising.try_candidates(view, baseline, rng, budget)
         if not tried:
-            return Weighed(shipped, 0.0, reason_of(self.policy, view, shipped))
-        best = _best(tried, shipped, SURE if is_sure else 0.0)
+            return ScoredAction(baseline, 0.0, reason_of(self.policy, view, baseline))
+        best = _best(tried, baseline, SURE if is_sure else 0.0)
         rival = max((one for one in tried if one is not best), key=lambda one: (len(one.results), one.mean))
-        said = self.plan.told(best, rival)
-        why = reason_of(self.policy, view, best.weighed.action)
+        result = self.plan.explain(best, rival)
+        why = reason_of(self.policy, view, best.scored.action)
         pairs = min(len(best.results), len(rival.results))
         second = Rival(
-            rival.weighed.action,
+            rival.scored.action,
             mean_of(rival.results[:pairs]),
             mean_of(best.results[:pairs]),
             f"{self.unit}s against the others, on average over {pairs} deals played on {self.until}",
             is_close=is_close(best, rival),
         )
-        return replace(best.weighed, reason=" ".join(filter(None, (why, said))), rival=second)
+        return replace(best.scored, reason=" ".join(filter(None, (why, result))), rival=second)
 
     @property
     def unit(self) -> str:
-        """Unit of a cost."""
+        """Unit of a cost, singular."""
         return self.plan.unit
 
     @property
@@ -173,83 +174,87 @@ class Searcher(Struct, frozen=True):
         """Horizon of a playout, in words."""
         return self.plan.until
 
-    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
-        """Return those choices of a seat that were worth a search, each beside the best one found."""
-        patient = self._patient()
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, JudgedChoice]]:
+        """Return judgements of the choices that had rivals, each after its index in `turn`."""
+        thorough = self._for_advice()
         found = []
         for number, (view, action) in enumerate(turn):
-            if tried := patient.tried(view, action, rng):
-                own = next(one for one in tried if one.weighed.action == action)
+            if tried := thorough.try_candidates(view, action, rng):
+                own = next(one for one in tried if one.scored.action == action)
                 best = _best(tried, action, 0.0)
                 cost, error = ahead(best, own)
-                found.append((number, Appraised(best.weighed.action, cost, error, len(own.results))))
+                found.append((number, JudgedChoice(best.scored.action, cost, error, len(own.results))))
         return found
 
-    def tried(self, view: View, shipped: Action, rng: Rng, budget: Budget = ENDLESS) -> list[Tried]:
-        """Try the candidates, among them `shipped`: the policy's choice, or the one to judge. [] if there is
-        nothing to think about."""
+    def try_candidates(
+        self, view: View, baseline: Action, rng: Rng, budget: Budget = ENDLESS
+    ) -> list[Candidate]:
+        """Return the candidates with their results; one is `baseline`, the policy's choice or the one to
+        judge. Return [] without a search if there are fewer than two."""
         if len(view.actions()) < 2:
             return []
-        weighed = self.policy.weigh(view)
-        ranked = [*self.plan.rivals(view, weighed)]
-        if ranked and all(one.action != shipped for one in ranked):
-            ranked.append(next(one for one in weighed if one.action == shipped))
+        scored = self.policy.score_actions(view)
+        ranked = [*self.plan.rivals(view, scored)]
+        if ranked and all(one.action != baseline for one in ranked):
+            ranked.append(next(one for one in scored if one.action == baseline))
         if len(ranked) < 2:
             return []
-        return self._halved(view, ranked, shipped, rng, budget)
+        return self._halved(view, ranked, baseline, rng, budget)
 
-    def _patient(self) -> Searcher:
-        """Return a searcher that advises a person: it goes on until the result is certain, or close."""
-        return replace(self, plan=replace(self.plan, worlds=self.plan.patience, longest=LONGEST))
+    def _for_advice(self) -> Searcher:
+        """Return a searcher for advice: it tries more worlds a round and up to `ROUNDS_FOR_ADVICE` rounds."""
+        return replace(
+            self, plan=replace(self.plan, worlds=self.plan.worlds_for_advice, rounds_most=ROUNDS_FOR_ADVICE)
+        )
 
     def _halved(
-        self, view: View, ranked: Sequence[Weighed], shipped: Action, rng: Rng, budget: Budget
-    ) -> list[Tried]:
-        """Run sequential halving; the shipped move is tried in all worlds."""
-        worlds, dice, span, seat = self.game.worlds(view), Random(), Span(), view.seat
+        self, view: View, ranked: Sequence[ScoredAction], baseline: Action, rng: Rng, budget: Budget
+    ) -> list[Candidate]:
+        """Run sequential halving. The baseline stays in to the end; its rivals are halved."""
+        worlds, playout_rng, span, seat = self.game.worlds(view), Random(), Span(), view.seat
         if seat is None:
             raise ValueError("a spectator chooses nothing")
-        tried: list[Tried] = []
-        running: list[Tried] = []
+        tried: list[Candidate] = []
+        running: list[Candidate] = []
         for done in count(1):
             for _ in range(self.plan.worlds):
                 if budget.is_spent() and tried and len(running[0].results) >= WORLDS_LEAST:
                     return tried
                 state, faces = worlds(rng)
                 seed = rng.randrange(1 << 48)
-                dice.seed(seed)
-                start = self.game.scratch(state, faces, rng=dice)
+                playout_rng.seed(seed)
+                start = self.game.scratch(state, faces, rng=playout_rng)
                 while start.turn != seat:  # others choose at the same time, unseen: draw a sensible choice
-                    start.play(start.likely(dice))
+                    start.play(start.likely(playout_rng))
                 before = start.scores()[seat]
                 if not tried:
                     moves = {start.action(move): move for move in start.actions()}
-                    tried = [Tried(one, moves[one.action]) for one in ranked]
+                    tried = [Candidate(one, moves[one.action]) for one in ranked]
                     running = tried
                 for one in running:
-                    dice.seed(seed)
-                    end = self._played_out(start.clone(), one, span, dice)
+                    playout_rng.seed(seed)
+                    end = self._played_out(start.clone(), one, span, playout_rng)
                     scores = end.scores()
                     one.results.append(lead_of(end, seat))
                     one.gains.append(scores[seat] - before)
                     one.firsts.append(scores[seat] == max(scores))
-            rivals = [one for one in running if one.weighed.action != shipped]
-            own = next(one for one in running if one.weighed.action == shipped)
-            is_told = done >= self.plan.longest or not is_close(own, rivals[0])
-            if len(rivals) == 1 and done >= self.plan.heats and is_told:
+            rivals = [one for one in running if one.scored.action != baseline]
+            own = next(one for one in running if one.scored.action == baseline)
+            is_settled = done >= self.plan.rounds_most or not is_close(own, rivals[0])
+            if len(rivals) == 1 and done >= self.plan.rounds_least and is_settled:
                 break
             best = sorted(rivals, key=lambda one: one.mean, reverse=True)[: (len(rivals) + 1) // 2]
             running = [own, *best]
         return tried
 
-    def _played_out(self, scratch: Scratch, one: Tried, span: Span, dice: Random) -> Scratch:
+    def _played_out(self, scratch: Scratch, one: Candidate, span: Span, rng: Random) -> Scratch:
         last = scratch.stage + self.plan.stages
         scratch.play(one.move)
-        path = descend(one.tree, scratch, span, dice, last) if self.plan.grows else []
+        path = descend(one.tree, scratch, span, rng, last) if self.plan.with_trees else []
         for _ in range(PLAYED_MOST):
             if scratch.over or scratch.stage >= last:
                 break
-            scratch.play(scratch.likely(dice))
+            scratch.play(scratch.likely(rng))
         for branch, seat in path:
             lead = lead_of(scratch, seat)
             span.add(lead)
@@ -258,15 +263,15 @@ class Searcher(Struct, frozen=True):
         return scratch
 
 
-def ahead(one: Tried, other: Tried) -> tuple[float, float]:
-    """Return the mean of the paired differences, and its standard error."""
+def ahead(one: Candidate, other: Candidate) -> tuple[float, float]:
+    """Return the mean lead of one candidate over another in the worlds of both, and its standard error."""
     pairs = [mine - theirs for mine, theirs in zip(one.results, other.results, strict=False)]
     mean = mean_of(pairs)
     spread = sqrt(sum((pair - mean) ** 2 for pair in pairs) / max(1, len(pairs) - 1))
     return mean, spread / sqrt(len(pairs))
 
 
-def is_close(one: Tried, other: Tried) -> bool:
+def is_close(one: Candidate, other: Candidate) -> bool:
     """True if it is not certain which of two is better."""
     mean, error = ahead(one, other)
     return abs(mean) <= SURE * error
@@ -278,15 +283,15 @@ def lead_of(scratch: Scratch, seat: Seat) -> float:
     return scores[seat] - mean_of([score for other, score in enumerate(scores) if other != seat])
 
 
-def _best(tried: Sequence[Tried], shipped: Action, certainty: float) -> Tried:
-    """Return the best candidate if it beats the shipped one by `certainty`, otherwise the shipped one."""
-    own = next(one for one in tried if one.weighed.action == shipped)
-    longest = max(len(one.results) for one in tried)
-    best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)
+def _best(tried: Sequence[Candidate], baseline: Action, certainty: float) -> Candidate:
+    """Return the best candidate of the last round if it is better by `certainty`, or the baseline."""
+    own = next(one for one in tried if one.scored.action == baseline)
+    most = max(len(one.results) for one in tried)
+    best = max((one for one in tried if len(one.results) == most), key=lambda one: one.mean)
     return best if _is_better(best, own, certainty) else own
 
 
-def _is_better(one: Tried, other: Tried, certainty: float) -> bool:
+def _is_better(one: Candidate, other: Candidate, certainty: float) -> bool:
     """True if the paired differences are above 0 by that many standard errors."""
     mean, error = ahead(one, other)
     return mean > 0 and mean > certainty * error

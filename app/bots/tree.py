@@ -17,20 +17,20 @@ from typing import Final
 
 from msgspec import Struct, field
 
-from app.bots.api import Budget, Weighed
+from app.bots.api import Budget, ScoredAction
 from rules.api import Action, Game, Outcome, Rng, Scratch, Seat, View, choosers
 
 EXPLORE: Final = 0.7
-"""Weight of rarely tried choices, in parts of the best result."""
+"""Weight of exploration in UCB1, for results in 0..1."""
 DEEP: Final = 1000
-"""Maximum depth of a tree, in choices; real depths stay far below."""
+"""Default for the maximum depth of a tree, in choices; real depths stay far below."""
 MOVES_MOST: Final = 2000
 """Moves below the tree after which a playout ends: random play never ends some games."""
 
 
 class _Node(Struct):
-    """A choice in the tree: its playouts, those in which it was legal, and their results. `place` sums the
-    shares of the others that the mover beat, `lead` its leads in score."""
+    """A choice in the tree: its playouts, the descents in which it was legal, and the results. `place` sums
+    the shares of the others that the mover beat, `lead` its leads in score."""
 
     playouts: int = 0
     offered: int = 0
@@ -50,7 +50,7 @@ class Span(Struct):
         self.low, self.high = min(self.low, lead), max(self.high, lead)
 
     def part(self, lead: float) -> float:
-        """Return a lead as a fraction of the range."""
+        """Return a lead as a fraction of the range; 0.5 before two leads differ."""
         return (lead - self.low) / (self.high - self.low) if self.high > self.low else 0.5
 
 
@@ -69,25 +69,26 @@ class TreeSearch(Struct, frozen=True):
         """Return the choice that was tried most often."""
         return self.advise(view, rng, Budget(self.seconds, self.clock, self.clock())).action
 
-    def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
-        """Choose within another budget, and tell the result in words."""
+    def advise(self, view: View, rng: Rng, budget: Budget) -> ScoredAction:
+        """Return the choice that was tried most often, with its share of the playouts as worth. `budget`
+        replaces `seconds`; at least one playout is run."""
         actions = view.actions()
         if len(actions) == 1:
-            return Weighed(actions[0], 0.0, "There is no other choice.")
+            return ScoredAction(actions[0], 0.0, "There is no other choice.")
         root, span, at_once = _Node(), Span(), [seat == view.seat for seat in choosers(view.state)]
-        worlds, dice, done = self.game.worlds(view), Random(), 0
+        worlds, playout_rng, done = self.game.worlds(view), Random(), 0
         while done < self.playouts and not (done and budget.is_spent()):
             state, faces = worlds(rng)
-            dice.seed(rng.randrange(1 << 48))
-            scratch = self.game.scratch(state, faces, rng=dice)
-            self._play_out(root, span, scratch, dice, at_once)
+            playout_rng.seed(rng.randrange(1 << 48))
+            scratch = self.game.scratch(state, faces, rng=playout_rng)
+            self._play_out(root, span, scratch, playout_rng, at_once)
             done += 1
         best = max(actions, key=lambda action: _rank(root.below.get(action)))
         node = root.below[best]
-        return Weighed(best, node.playouts / done, f"It did best in {done} games played on from here.")
+        return ScoredAction(best, node.playouts / done, f"It did best in {done} games played on from here.")
 
     def _play_out(
-        self, root: _Node, span: Span, scratch: Scratch, dice: Random, at_once: Sequence[bool]
+        self, root: _Node, span: Span, scratch: Scratch, rng: Random, at_once: Sequence[bool]
     ) -> None:
         """Run one playout and add its result to all choices in the tree that led to it. Simultaneous choices
         come first; only the searcher's own is chosen in the tree."""
@@ -95,22 +96,22 @@ class TreeSearch(Struct, frozen=True):
         size = len(root.below)
         for is_own in at_once:
             if is_own:
-                move, node = _taken(root, scratch, span, dice)
+                move, node = _taken(root, scratch, span, rng)
                 path.append((node, scratch.turn))
-            scratch.play(move if is_own else scratch.likely(dice))
+            scratch.play(move if is_own else scratch.likely(rng))
         is_new = len(root.below) > size
         while not is_new and len(path) < self.depth and not scratch.over and scratch.stage < last:
             if len(offered := scratch.actions()) == 1:
                 scratch.play(offered[0])  # forced moves need no place in the tree
                 continue
             size = len(node.below)
-            move, below = _taken(node, scratch, span, dice)
+            move, below = _taken(node, scratch, span, rng)
             path.append((below, scratch.turn))
             scratch.play(move)
             is_new = len(node.below) > size
             node = below
         while not scratch.over and scratch.stage < last and moves < MOVES_MOST:
-            scratch.play(scratch.likely(dice))
+            scratch.play(scratch.likely(rng))
             moves += 1
         standing = scratch.state().standing()
         for below, seat in path:
@@ -121,11 +122,11 @@ class TreeSearch(Struct, frozen=True):
             below.lead += lead
 
 
-def _taken(node: _Node, scratch: Scratch, span: Span, dice: Random) -> tuple[int, _Node]:
+def _taken(node: _Node, scratch: Scratch, span: Span, rng: Random) -> tuple[int, _Node]:
     """Return a move and its node: an untried one at random, otherwise the most promising."""
     offered = [(scratch.action(move), move) for move in scratch.actions()]
     if new := [(action, move) for action, move in offered if action not in node.below]:
-        action, move = new[dice.randrange(len(new))]
+        action, move = new[rng.randrange(len(new))]
         node.below[action] = below = _Node(offered=1)
         return move, below
     promised = []

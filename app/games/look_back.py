@@ -13,7 +13,7 @@ from typing import Final, cast
 
 from msgspec import Struct
 
-from app.bots.api import Appraised, Judging
+from app.bots.api import JudgedChoice, Judging
 from app.games.chronicle import shown_to
 from app.games.entry import GameEntry
 from app.games.narrator import counted
@@ -177,7 +177,7 @@ def _shown_hand(game: GamePlayed, view: View, at: int) -> set[Slot]:
     return hand & {slot for event in game.events[:at] for slot in shown_to(event, view.seat)}
 
 
-def _text(game: GamePlayed, choice: _Choice, judged: Appraised, judging: Judging) -> str:
+def _text(game: GamePlayed, choice: _Choice, judged: JudgedChoice, judging: Judging) -> str:
     """Return the choice, a better one, and the difference, in words."""
     better, cost = _infinitive(game, choice.view, judged.best), amount(judged.cost, judging.unit)
     told = _told(game, choice.view, choice.action)

@@ -6,7 +6,7 @@ import time
 from functools import partial
 from typing import Final, cast
 
-from app.bots.api import BotPolicy, Slipping
+from app.bots.api import BotPolicy, PartlyRandomPolicy
 from app.bots.tree import TreeSearch
 from app.games.entry import GameEntry, checked_level, loaded
 from rules.errors import BadOptions
@@ -28,7 +28,7 @@ def policy_of(entry: GameEntry, level: str) -> BotPolicy:
     """
     taught = dict(entry.policies)
     if checked_level(entry, level) == "easy" and taught and level not in taught:
-        return Slipping(policy_of(entry, "normal"))
+        return PartlyRandomPolicy(policy_of(entry, "normal"))
     made = loaded(entry.rules.key, taught[level]) if level in taught else None
     if made is not None:
         return _policy(made)

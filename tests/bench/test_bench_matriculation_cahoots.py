@@ -26,9 +26,9 @@ every_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 
 def playout(key: str, seats: int) -> int:
     """Play a random game on the fast path; return the number of moves."""
-    dice = Random(SEED)
-    scratch = GAMES[key].scratch(GAMES[key].start(seats, {}), {}, rng=dice)
-    moves, draw = 0, dice.random
+    rng = Random(SEED)
+    scratch = GAMES[key].scratch(GAMES[key].start(seats, {}), {}, rng=rng)
+    moves, draw = 0, rng.random
     while not scratch.over:
         actions = scratch.actions()
         scratch.play(actions[int(draw() * len(actions))])
@@ -39,10 +39,10 @@ def playout(key: str, seats: int) -> int:
 @cache
 def events(key: str, seats: int) -> tuple[Event, ...]:
     """The events of a random game."""
-    dice = Random(SEED)
-    table = LocalTable(GAMES[key].start(seats, {}), seats, dice)
+    rng = Random(SEED)
+    table = LocalTable(GAMES[key].start(seats, {}), seats, rng)
     while table.turn is not None:
-        table.play(dice.choice(table.actions()))
+        table.play(rng.choice(table.actions()))
     return tuple(table.events)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from app.bots.api import Slipping
+from app.bots.api import PartlyRandomPolicy
 from app.bots.kings import KingsPolicy
 from app.bots.reef import ReefPolicy
 from app.workshop.check.journey import Case, Chooser, JourneyStep, World, cases, journey, turns, walk
@@ -25,7 +25,10 @@ from tests.support.catalogue import GAMES
 DATA = Path(__file__).resolve().parents[1] / "data"
 KINDS = ("perft", "order", "playthroughs")
 MOST_LINES = 400
-CHOOSERS: dict[str, Chooser] = {"reef": ReefPolicy().choose, "kings": Slipping(KingsPolicy()).choose}
+CHOOSERS: dict[str, Chooser] = {
+    "reef": ReefPolicy().choose,
+    "kings": PartlyRandomPolicy(KingsPolicy()).choose,
+}
 """Players of the playthroughs that are not random. Random ones would push shrimps about for 1,500 moves in
 Reef Encounter, and swap piles and take that back in Kings."""
 WIDTH = 110

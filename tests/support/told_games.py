@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from app.bots.api import BotPolicy, Slipping, Weighed, reason_of
+from app.bots.api import BotPolicy, PartlyRandomPolicy, ScoredAction, reason_of
 from app.games.catalogue import catalogue
 from app.games.entry import GameEntry
 from app.games.hint import hint_of
@@ -62,7 +62,7 @@ def _game(case: Case, seed: int, at: int | None) -> Iterator[str]:
     entry, names = catalogue().named(case.key), NAMES[: case.seats]
     rng, options = Random(seed), dict(case.options)
     table = LocalTable(entry.rules.start(case.seats, options), case.seats, rng)
-    plays = Slipping(policy_of(entry, "normal"))
+    plays = PartlyRandomPolicy(policy_of(entry, "normal"))
     viewers = (Seat(0), Seat(case.seats - 1), None)
     stories = [entry.chronicle(options, names, viewer) for viewer in viewers]
     told, moves = 0, 0
@@ -131,9 +131,9 @@ def _bots(entry: GameEntry, table: LocalTable, names: Sequence[str], moves: int)
 
 
 def _weighed(policy: BotPolicy, view: View) -> Iterator[str]:
-    if hasattr(policy, "weigh"):
-        weighed: list[Weighed] = policy.weigh(view)
-        yield from (f"{each.action} {each.worth:.4f} {each.reason}" for each in weighed)
+    if hasattr(policy, "score_actions"):
+        scored: list[ScoredAction] = policy.score_actions(view)
+        yield from (f"{each.action} {each.worth:.4f} {each.reason}" for each in scored)
 
 
 def _end(entry: GameEntry, state: State, names: Sequence[str]) -> Iterator[str]:

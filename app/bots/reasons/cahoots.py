@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.bots.reasons.played import many
-from app.bots.search import Tried
+from app.bots.search import Candidate
 from rules.api import Action, Face, View
 from rules.cahoots.actions import DRAW, CahootsPlay, Verb
 from rules.cahoots.cards import value
@@ -13,13 +13,13 @@ from rules.cahoots.match import Relation, next_value, relation
 from rules.cahoots.state import CahootsState
 
 
-def told_places(best: Tried, rival: Tried) -> str:
-    """Return the chance of coming first, in a sentence."""
+def explain_places(best: Candidate, rival: Candidate) -> str:
+    """Return a sentence on the share of worlds in which the best choice comes first."""
     return f"You come first in {round(100 * sum(best.firsts) / len(best.firsts))}% of the deals."
 
 
 def reason(view: View, action: Action) -> str:
-    """Say what a placement, a swap or a draw is good for."""
+    """Return a reason for a placement, a swap or a draw; "" for none."""
     if not isinstance(action, CahootsPlay):
         fits = any(isinstance(each, CahootsPlay) and each.verb is not Verb.SWAP for each in view.actions())
         return "You can place none of your cards." if action == DRAW and not fits else ""

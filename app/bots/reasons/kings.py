@@ -10,7 +10,7 @@ from rules.kings.state import KingsState
 
 
 def reason(view: View, action: Action) -> str:
-    """Tell the gain and the cost of an attack; tell where a card goes and why."""
+    """Return gain and cost of an attack ("" if it fails), or the reason for another action."""
     state = view.state
     if not isinstance(state, KingsState):
         return ""

@@ -12,7 +12,7 @@ from rules.matriculation.state import MatriculationState
 
 
 def reason(view: View, action: Action) -> str:
-    """Tell hours, setbacks, and what a card is good for."""
+    """Return the reason for a play or a discard, such as the hours it brings; "" for a pass."""
     state, seat = view.state, view.seat
     if not isinstance(state, MatriculationState) or seat is None:
         return ""

@@ -15,7 +15,7 @@ from rules.reef.steps.eating import smallest
 
 
 def reason(view: View, action: Action) -> str:
-    """Tell which tiles are eaten, laid, guarded or collected."""
+    """Return a sentence on the tiles eaten, laid, guarded or collected, or on another step; "" for none."""
     state = view.state
     if not isinstance(state, ReefState):
         return ""
@@ -39,7 +39,7 @@ def reason(view: View, action: Action) -> str:
 
 
 def _other(view: View, position: Position, action: Action) -> str:
-    """Tell the reasons in the set-up, and for purchases."""
+    """Return the reason for an action of the set-up, a cube bought, or a cylinder; "" for any other."""
     match action:
         case a.FeedStart(slot):
             return _fed(view, slot)
@@ -52,9 +52,9 @@ def _other(view: View, position: Position, action: Action) -> str:
     return ""
 
 
-def whole_turn_said(now: Position, codes: Sequence[int]) -> str:
-    """Tell the result of the remaining steps of a turn, tried on `now`, in which the mover's tiles are open.
-    Some of the steps may already be planned. Returns "" if there is nothing beyond the first step."""
+def explain_whole_turn(now: Position, codes: Sequence[int]) -> str:
+    """Return a sentence on the result of the remaining steps of a turn; "" if they lay too few tiles to say
+    more than the first step. They are played on `now`, which changes and has the mover's tiles open."""
     is_whole = bool(codes) and a.COLLECT <= codes[-1] < a.CUBE
     me, laid, taken, guarded = now.seat, 0, 0, NONE
     for code in codes[:-1] if is_whole else codes:

@@ -68,14 +68,14 @@ CHECKS: dict[str, Check] = {
     "stand-in-ends": check_stand_in_ends,
     "stand-in-alike": check_stand_in_alike,
 }
-"""The checks in order from basic to rare: mend the first failure first."""
+"""The checks by name, from basic to rare: mend the first failure first."""
 
 
 class FailedCheck(Struct, frozen=True):
     """A check that a game fails.
 
     `place` is None if the check fails outside of a game; `raised` is the traceback of an exception, from the
-    first frame of the game's own code.
+    first frame outside the battery.
     """
 
     check: str
@@ -118,7 +118,7 @@ def promise_of(name: str) -> str:
 
 
 def _own_lines(why: Exception) -> Iterator[str]:
-    """Return the traceback of a game's exception without the battery's own frames."""
+    """Yield the lines of an exception's traceback, from the first frame outside the battery."""
     frames = traceback.extract_tb(why.__traceback__)
     own = [at for at, frame in enumerate(frames) if Path(frame.filename).parent != Path(__file__).parent]
     for text in traceback.format_list(frames[own[0] :] if own else frames):

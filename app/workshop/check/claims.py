@@ -17,9 +17,9 @@ from rules.api import Action, Arrange, Face, FalseClaim, Game, Moved, Slot, View
 GAMES = 3
 """Games with one lie each; the lie comes later from game to game."""
 DEALS = 2
-"""Hands that a liar invents on each turn."""
+"""Deals from which a liar invents hands on each turn."""
 TURNS = 60
-"""Turns of a game on which a liar looks for a lie."""
+"""A liar looks for a lie on fewer turns than this."""
 
 
 def check_honest(trail: Trail) -> None:
@@ -34,7 +34,7 @@ def check_honest(trail: Trail) -> None:
 def check_lies(trail: Trail) -> None:
     """The game continues after an invisible lie, and by its end the liar is named exactly once."""
     for number in range(GAMES):
-        liar = _Liar(trail.case.game, patience=number * 4)
+        liar = _Liar(trail.case.game, honest_turns=number * 4)
         steps = trail.played(liar.choose, "somebody who lies once about hidden cards")
         if liar.lie is None:
             break  # no lie is possible in this game, or not this late
@@ -42,20 +42,20 @@ def check_lies(trail: Trail) -> None:
 
 
 class _Liar:
-    """Moves at random for `patience` turns, then lies once, as soon as it can."""
+    """Moves at random for `honest_turns` turns, then lies once, as soon as it can."""
 
-    def __init__(self, game: Game, *, patience: int) -> None:
+    def __init__(self, game: Game, *, honest_turns: int) -> None:
         self.lie: Moved | None = None
         self._game = game
-        self._patience = patience
+        self._honest_turns = honest_turns
 
     def choose(self, view: View, rng: Random) -> Action:
         """Return the lie, or a random action."""
         offered = view.actions()
         if not offered:
             raise Stuck(f"seat {view.seat} is on turn and has no action in: {view.state.text()}")
-        self._patience -= 1
-        if self.lie is None and -TURNS < self._patience < 0 and view.seat is not None:
+        self._honest_turns -= 1
+        if self.lie is None and -TURNS < self._honest_turns < 0 and view.seat is not None:
             lies = sorted(lies_of(self._game, view, rng), key=str)
             if lies:
                 self.lie = Moved(view.seat, rng.choice(lies))
@@ -83,7 +83,7 @@ def lies_of(game: Game, view: View, rng: Random) -> set[Action]:
 
 
 def _other_hands(game: Game, view: View, rng: Random) -> Iterator[dict[Slot, Face]]:
-    """Yield the viewer's knowledge if it held other cards: all but one of its hand are dealt again."""
+    """Yield what the viewer would know if it held other cards: all but one of its hand are dealt again."""
     hand = () if view.seat is None else view.state.hand(view.seat)
     open_to_all = {slot: face for slot, face in view.known.items() if slot not in hand}
     for _ in range(DEALS if hand else 0):

@@ -20,7 +20,7 @@ PROMISE = "A game comes out alike whatever seed Python's string hashes have."
 
 
 def game_lines(case: Case, seed: int) -> Iterator[str]:
-    """Yield a line for each position of a random game: actions, the stand-in's choice, the next event."""
+    """Yield a JSON line for each event of a random game, with the position and the choices before it."""
     for step in journey(case, seed):
         offered: tuple[Action, ...] = ()
         stand_in = ""
@@ -39,7 +39,7 @@ def game_lines(case: Case, seed: int) -> Iterator[str]:
 
 
 def difference(one: Sequence[str], other: Sequence[str], *, seed: int) -> FailedCheck | None:
-    """Return the first line that differs between two processes, or None."""
+    """Return a failure at the first line that differs or is missing in one process, or None."""
     for number, (line, twin) in enumerate(zip(one, other, strict=False)):
         if line != twin:
             case, position, offered, stand_in, event = json.loads(line)

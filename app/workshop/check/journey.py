@@ -38,11 +38,11 @@ from rules.api import (
 from rules.errors import BadOptions
 
 Chooser = Callable[[View, Random], Action]
-"""Chooses an action from a seat's view and chance."""
+"""Returns an action for a seat's view; may draw random numbers."""
 
 NEEDS = (Turn, Choose, Arrange, Shuffle, Show, Roll)
 LONGEST = 10_000
-"""Events after which a random game counts as endless."""
+"""Positions with needs after which a random game counts as endless."""
 
 
 class Endless(Exception):
@@ -90,8 +90,8 @@ def cases(game: Game) -> list[Case]:
 class JourneyStep(Struct, frozen=True):
     """A position and the next event. If a seat has chosen it, `turn` is that seat.
 
-    `number` counts the events of the game from 0. `known` are the faces that each seat knows, and `faces` the
-    true faces of all slots; both are empty if `turn` is None.
+    `number` counts the events of the game from 0. `public` are the faces that everybody knows, `known` those
+    that each seat knows, `faces` the true faces of all slots; the last two are empty if `turn` is None.
     """
 
     number: int
@@ -186,8 +186,9 @@ def walk(
 ) -> Iterator[JourneyStep]:
     """Play a random game, step by step.
 
-    `leaving`: chance that a seat leaves before an event. `choose` decides instead of chance. `asked` gets
-    every position before its needs are answered.
+    `leaving`: chance that a seat leaves before an event, except between simultaneous choices. `choose`
+    makes the seats' choices, by default at random. `asked` gets every position before its needs are
+    answered. Raises `Endless` and `Stuck`.
     """
     rng, world, state = Random(f"{case} {seed}"), World(case.seats), case.start()
     present = [Seat(seat) for seat in range(case.seats)]
@@ -257,11 +258,11 @@ def journey(case: Case, seed: int = 1) -> tuple[JourneyStep, ...]:
 
 
 def turns(steps: tuple[JourneyStep, ...], most: int = 40) -> list[JourneyStep]:
-    """Return about `most` turns of a game, spread evenly."""
+    """Return at most `most` turns of a game, spread evenly."""
     found = [step for step in steps if step.turn is not None]
     return found[:: len(found) // most + 1]
 
 
 def thin(steps: tuple[JourneyStep, ...], most: int = 60) -> tuple[JourneyStep, ...]:
-    """Return about `most` steps of a game, spread evenly, with the first and the last."""
+    """Return at most `most` steps of a game, spread evenly from the first, and then the last."""
     return (*steps[:: len(steps) // most + 1], steps[-1])

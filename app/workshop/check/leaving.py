@@ -1,4 +1,4 @@
-"""Checks of seats that are given up."""
+"""Checks of games in which seats leave."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.api import Left, Seat, View, refusal
 
 SEEDS = (1, 2, 3)
 ENOUGH = 10
-"""Number of turns after departures that `check_scratch_after` looks at; a short game may have none."""
+"""Turns after departures with which `check_scratch_after` is content; a short game may have none."""
 
 
 def check_leavers(trail: Trail) -> None:

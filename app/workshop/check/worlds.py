@@ -16,7 +16,7 @@ _TURNS, _WORLDS = 12, 3
 def check_worlds(trail: Trail) -> None:
     """In a sampled world every earlier event of the game could have happened.
 
-    No face lies in two slots of one shuffle, and no seat has done what its hand would have forbidden.
+    No shuffle has dealt more of a face than it was given, and every move was legal with its mover's hand.
     """
     rng = Random("worlds")
     steps = trail.steps()

@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; return 0 if all peers ended with the same record."""
+    """Play; return 0 if the peers that stayed ended with the same result, and equal, valid records."""
     entry = catalogue().named(args.game)
     game, peers = entry.rules, entry.seats if args.peers is None else args.peers
     if not 2 <= peers <= game.seats[-1]:

@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _script(args: argparse.Namespace) -> int:
-    """Play a written game; return 1 if it stops at an illegal line, 2 if it is no script."""
+    """Play a written game; return 1 if a line is illegal, 2 if the file cannot be read or is no script."""
     if args.game != "reef":
         raise BadOptions("only Reef Encounter can be played from a script")
     try:

@@ -73,13 +73,13 @@ class Demo:
         self._policy = policy
         self._to_come = list(mishaps)
         self._for_good: set[int] = set()
-        """Seats that their players have given up."""
+        """Seats whose players never come back."""
         self._killed: set[int] = set()
-        """Seats whose killed players will come back."""
+        """Seats whose killed players were to come back."""
         self._late_ones: set[int] = set()
         """Seats whose players have let their time run out."""
         self._told: list[str] = []
-        """Events and decisions that were printed."""
+        """Sentences about mishaps, decisions and events, each once; printed unless the output is JSON."""
         self._children = Children(home)
         self._invitation = ""
         self._spectators = 0
@@ -122,7 +122,7 @@ class Demo:
         self._children.end()
 
     def report(self, seconds: float) -> int:
-        """Print the result; return the exit status."""
+        """Print the result; return 0 if the peers that stayed agree and their records hold, otherwise 1."""
         stayed = [each for each in self._players if each.seat not in self._for_good]
         ends = {str(each.report.get("state")) for each in stayed}
         good = len(ends) == 1 and all(each.report.get("event") == "end" for each in stayed)

@@ -18,7 +18,7 @@ Line = dict[str, object]
 
 
 class Child(Struct):
-    """One process, or several in turn with the same home. `report` is the line about its end, {} before."""
+    """A peer's process, or several in turn with one home. `report` is the line about its end, or {}."""
 
     name: str
     home: Path
@@ -85,7 +85,7 @@ class Children:
                 child.process.stdin.close()
 
     def end(self) -> None:
-        """End every process."""
+        """Drop all leashes, terminate each process that has not reported its end, and wait for all."""
         for child in self.all:
             self.drop(child)
             if child.process.poll() is None and not child.report:

@@ -1,4 +1,4 @@
-"""Players who have just read the rules: a dozen lines a game, as a yardstick for bots.
+"""Players who have just read the rules, as a yardstick for bots: a dozen lines a game.
 
 Random players are no yardstick, because nearly everything beats them. Beginners know what a card is good
 for, and nothing of the other players. They are not offered as opponents.
@@ -29,7 +29,7 @@ from rules.reef.state import ReefState
 HIGH: Final = 11
 """The rank of a king: a beginner bids its aces and kings."""
 LARGE: Final = 6
-"""A beginner eats corals of this many tiles or more, and guards corals of at least half as many."""
+"""Fewest tiles of a coral that a beginner eats before the final round; it guards those of half as many."""
 
 
 class Beginner(Struct, frozen=True):
@@ -68,8 +68,7 @@ def plump(view: View, action: Action) -> int:
 
 
 def matriculation(view: View, action: Action) -> int:
-    """Repair or protect first, then take the longest term, then set anybody back; discard the shortest
-    term."""
+    """Repair or protect first, then take the longest term, then hit anybody; discard the shortest term."""
     if isinstance(action, MatriculationPlay):
         if kind(action.face) is Kind.TERM:
             return 100 + HOURS[action.face]

@@ -40,7 +40,7 @@ class Climb(Struct, frozen=True):
 
 
 class DealPlayed(Struct, frozen=True):
-    """The result of a deal over all seats: shares of duels and of first places, and think times in ms."""
+    """A deal over all seats: the better player's shares of duels and first places, and think times in ms."""
 
     duels: float
     firsts: float

@@ -57,7 +57,7 @@ def player_of(entry: GameEntry, name: str) -> BotPolicy:
 
 
 def _search(game: Game, kind: str, number: str, is_time: str | None) -> TreeSearch:
-    """Return an opponent from outside."""
+    """Return the search that a name means, such as "flat-200"."""
     return TreeSearch(
         game,
         playouts=PLAYOUTS_MOST if is_time else int(number),

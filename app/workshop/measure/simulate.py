@@ -1,7 +1,7 @@
 """Games between bots in one process: the strength of the bots and the speed of the rules.
 
-Duplicate: every deal is played once per seating, with the bots moved on by one seat, so that all of them
-get the same cards in the same places. Deals and bots draw from separate streams of random numbers; both
+Duplicate: every deal is played once per seating, with all bots moved on by one seat, so that
+each bot gets the same cards as the others. Deals and bots draw from separate streams of random numbers; both
 follow from the seed.
 """
 

@@ -1,4 +1,4 @@
-"""The lines of a script (FORMAT.md), parsed without the rules: the set-up, then the actions."""
+"""The lines of a script (`rules/reef/FORMAT.md`), parsed without the rules: the set-up, then the actions."""
 
 from __future__ import annotations
 

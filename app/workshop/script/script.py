@@ -1,4 +1,4 @@
-"""Written games: a text sets up a table and plays it, line by line (FORMAT.md).
+"""Written games: a text sets up a table and plays it, line by line (`rules/reef/FORMAT.md`).
 
 Nothing is random: the script names the tiles from the bag, or leaves them out. A tile without a name is
 unknown (`?`) until a line uses it: from then on the tile has the colour that the line names. The rules stop
@@ -27,9 +27,9 @@ from rules.reef.steps.exchanges import fetch_slots
 
 
 class TurnEnd(Struct, frozen=True):
-    """A position to show: after the set-up (turn 0), after every turn, and at the end of the script.
+    """A position to show: after the set-up (turn 0), after every turn, and where the script ends or stops.
 
-    `line` is the number of the line that led to the position (0: set-up); `seat` took its action;
+    `line` is the number of the line that led to the position (0: set-up), `seat` the seat that it names;
     `start_tiles` has for each seat the start tiles behind its screen, `?` for unknown ones.
     """
 
@@ -156,7 +156,7 @@ class _Run:
         return replace(action, slot=Slot(slot))
 
     def _say_unknown(self, seat: int, colour: int) -> None:
-        """Give an unknown tile in a hand this colour, also in the positions to which undo leads."""
+        """Give an unknown tile in a hand this colour, also in the position to which undo leads."""
         base = self.state.base
         if base is not None:
             base = replace(base, position=_said(base.position, seat, colour))
@@ -179,8 +179,7 @@ class _Run:
     # -- chance -----------------------------------------------------------------------------------
 
     def _answer(self, play: Play, before: Position) -> None:
-        """Answer chance with the tiles that the script names, or with unknown ones, until a seat must
-        choose."""
+        """Answer chance until a seat must choose, with tiles that the script names or unknown ones."""
         said = _said_of_spaces(play, before)
         drew = False
         while self.state.position.phase in (ReefPhase.FETCH, ReefPhase.DRAW, ReefPhase.OPEN, ReefPhase.SCORE):

@@ -1,4 +1,4 @@
-"""A script's result, as text for people and as a JSON value for programs (FORMAT.md)."""
+"""A script's result, as text for people and as a JSON value for programs (`rules/reef/FORMAT.md`)."""
 
 from __future__ import annotations
 

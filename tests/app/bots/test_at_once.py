@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from app.bots.api import Weighed
+from app.bots.api import ScoredAction
 from app.bots.search import Plan, Searcher
 from app.bots.tree import TreeSearch
 from rules.api import Action, Known, Rng, Scratch, Seat, State, View
@@ -34,13 +34,13 @@ class StonyGame(ScissorsGame):
 
 
 class Level:
-    """A bot to which all signs are alike."""
+    """A policy that rates all signs alike."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         return SignShown("stone")
 
-    def weigh(self, view: View) -> list[Weighed]:
-        return [Weighed(SignShown(sign), 0.0, "") for sign in SIGNS]
+    def score_actions(self, view: View) -> list[ScoredAction]:
+        return [ScoredAction(SignShown(sign), 0.0, "") for sign in SIGNS]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -54,6 +54,6 @@ def test_the_tree_search_finds_the_reply_that_beats_a_fixed_habit_from_every_sea
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_searcher_also_finds_the_reply_that_beats_a_fixed_habit(seat: int) -> None:
     view = View(SCISSORS.start(2, {}), Seat(seat), {})
-    plan = Plan(lambda _, weighed: weighed, worlds=60)
+    plan = Plan(lambda _, scored: scored, worlds=60)
 
     assert str(Searcher(StonyGame(), Level(), plan).choose(view, Random(1))) == "paper"

@@ -100,10 +100,10 @@ def test_the_tree_of_a_candidate_counts_every_playout_of_the_candidate() -> None
     """Others choose after each card of the first seat."""
     deal = Deal("Ah 9h 7s 3s", "2h 3h 4h 5h", "6s 8s 9s 10s", "2c 3c 4c 5c").bid(1, 2, 0, 2)
     view = View(deal.state, Seat(0), deal.known(0))
-    shipped = HARD.policy.choose(view, Random(1))
-    for grows in (True, False):
-        searcher = replace(HARD, plan=replace(HARD.plan, worlds=8, grows=grows))
-        for one in searcher.tried(view, shipped, Random(1)):
+    baseline = HARD.policy.choose(view, Random(1))
+    for with_trees in (True, False):
+        searcher = replace(HARD, plan=replace(HARD.plan, worlds=8, with_trees=with_trees))
+        for one in searcher.try_candidates(view, baseline, Random(1)):
             tried = sum(below.playouts for below in one.tree.below.values())
 
-            assert tried == (len(one.results) if grows else 0)
+            assert tried == (len(one.results) if with_trees else 0)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from app.bots.api import AnyMove, Easygoing
+from app.bots.api import AnyMove, CarelessPolicy
 from app.bots.cahoots import BlockingPolicy, CahootsPolicy
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
@@ -22,7 +22,8 @@ BOT, BLOCKING, GAME = CahootsPolicy(), BlockingPolicy(), CahootsGame()
 
 
 def choice(table: Cafe, bot: CahootsPolicy = BOT) -> str:
-    """The choice of the bot on turn, without the slot. It knows its own hidden cards and no public ones."""
+    """The choice of the bot on turn, without the slot. It knows no faces but those of its own hidden
+    cards."""
     me = table.state.turn
     public = {card.slot for card in table.state.players[me].known}
     known = {slot: table.faces[slot] for slot in table.state.hand(me) if slot not in public}
@@ -160,7 +161,7 @@ def test_the_bot_is_far_better_than_random_play(seats: int) -> None:
 
 def test_the_easy_bot_is_between_random_play_and_the_normal_bot() -> None:
     easy = policy_of(catalogue().named("cahoots"), "easy")
-    assert isinstance(easy, Easygoing)
+    assert isinstance(easy, CarelessPolicy)
     assert easy.better == policy_of(catalogue().named("cahoots"), "normal")
 
     entrants = [Entrant("normal", BOT), Entrant("easy", easy), Entrant("random", AnyMove())]

@@ -134,8 +134,8 @@ def test_the_bot_ends_its_turn_when_no_swap_is_left() -> None:
 
 def worths(at: Position) -> dict[str, float]:
     """The worth of every action in a position, except of hopeless swaps."""
-    weighed = BOT.weigh(View(at.state, at.state.turn, at.known))
-    return {str(one.action): round(one.worth, 6) for one in weighed if one.worth != -50}
+    scored = BOT.score_actions(View(at.state, at.state.turn, at.known))
+    return {str(one.action): round(one.worth, 6) for one in scored if one.worth != -50}
 
 
 ATTACKERS = "3h/Jb,4b,5b/Qb,3b,3s/-/-"
@@ -287,10 +287,10 @@ def test_a_search_tries_the_promising_actions_and_advises_no_attack_that_fails(
     at: Position, tried: str, advised: str
 ) -> None:
     view = View(at.state, at.state.turn, at.known)
-    weighed = BOT.weigh(view)
+    scored = BOT.score_actions(view)
 
-    assert "|".join(str(one.action) for one in worth_a_search(view, weighed)) == tried
-    assert "|".join(str(one.action) for one in sensible(view, weighed)) == advised
+    assert "|".join(str(one.action) for one in worth_a_search(view, scored)) == tried
+    assert "|".join(str(one.action) for one in sensible(view, scored)) == advised
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from app.bots.api import AnyMove, BotPolicy, Easygoing
+from app.bots.api import AnyMove, BotPolicy, CarelessPolicy
 from app.bots.matriculation import HARD, NEAR, MatriculationPolicy, different, is_far
 from app.games.catalogue import catalogue
 from app.games.policies import policy_of
@@ -23,7 +23,7 @@ BOT, GAME = MatriculationPolicy(), MatriculationGame()
 
 
 def choice(table: Desk, bot: BotPolicy = BOT) -> str:
-    """The choice of the bot on seat 0, without the slot."""
+    """The choice of the bot in seat 0, without the slot."""
     hand = table.state.hand(Seat(0))
     known = {slot: face for slot, face in table.faces.items() if slot in hand}
     verb, _, rest = str(bot.choose(View(table.state, Seat(0), known), Random(1))).partition(" ")
@@ -109,7 +109,7 @@ def worths(table: Desk, bot: MatriculationPolicy = BOT) -> dict[str, float]:
     hand = table.state.hand(Seat(0))
     known = {slot: face for slot, face in table.faces.items() if slot in hand}
     found = {}
-    for one in bot.weigh(View(table.state, Seat(0), known)):
+    for one in bot.score_actions(View(table.state, Seat(0), known)):
         verb, _, rest = str(one.action).partition(" ")
         found[f"{verb} {rest.partition('=')[2]}".strip()] = one.worth
     return found
@@ -254,7 +254,7 @@ def test_the_worth_of_a_degree_depends_on_the_points_of_earlier_hands() -> None:
 def test_the_six_best_choices_are_tried_out_in_order_of_their_worth() -> None:
     table = desk("6h,9h,12h,15h,18h,21h,ogre", "6h", players=(player(), player()))
     view = View(table.state, Seat(0), {slot: table.faces[slot] for slot in table.state.hand(Seat(0))})
-    tried = [one.worth for one in different(view, BOT.weigh(view))]
+    tried = [one.worth for one in different(view, BOT.score_actions(view))]
 
     assert tried == [21, 18, 15, 12, 9, 7]
 
@@ -263,7 +263,7 @@ def test_equal_cards_are_tried_only_once() -> None:
     table = desk("15h,15h,12h,12h,ogre,alarm", "6h", players=(player(setbacks="alarm"), player()))
     hand = {slot: table.faces[slot] for slot in table.state.hand(Seat(0))}
     view = View(table.state, Seat(0), hand)
-    tried = [str(one.action) for one in different(view, BOT.weigh(view))]
+    tried = [str(one.action) for one in different(view, BOT.score_actions(view))]
     words = [(action.partition(" ")[0], action.partition("=")[2]) for action in tried]
 
     assert len(set(words)) == len(words) > 4 and len(view.actions()) > len(words)
@@ -353,7 +353,7 @@ def test_the_bot_is_far_better_than_random_play(seats: int) -> None:
 
 def test_the_easy_bot_is_between_random_play_and_the_normal_bot() -> None:
     easy = policy_of(catalogue().named("matriculation"), "easy")
-    assert isinstance(easy, Easygoing)
+    assert isinstance(easy, CarelessPolicy)
     assert easy.better == policy_of(catalogue().named("matriculation"), "normal")
 
     entrants = [Entrant("normal", BOT), Entrant("easy", easy), Entrant("random", AnyMove())]

@@ -14,7 +14,7 @@ from app.bots.api import Budget
 from app.bots.cahoots import CahootsPolicy
 from app.bots.kings import HARD as KINGS
 from app.bots.plump import HARD as PLUMP
-from app.bots.reef_thought import ReefThought, own_position
+from app.bots.reef_steps import StepSearch, own_position
 from app.bots.reef_turns import TurnBeam, judged_turn, next_best
 from app.bots.search import Searcher
 from app.bots.tree import TreeSearch
@@ -103,14 +103,14 @@ def test_playouts_give_the_pinned_results(
     searcher: Searcher, seats: int, moves: int, results: list[str]
 ) -> None:
     """Each candidate with its playouts, its mean lead, its rises in percent and its first places."""
-    quick = replace(searcher, plan=replace(searcher.plan, worlds=4, heats=2))
+    quick = replace(searcher, plan=replace(searcher.plan, worlds=4, rounds_least=2))
     view = met(searcher.game, seats, moves)
-    tried = quick.tried(view, quick.policy.choose(view, Random(1)), Random(1))
+    tried = quick.try_candidates(view, quick.policy.choose(view, Random(1)), Random(1))
 
     found = []
     for one in tried:
         mean = round(one.mean, 3) + 0  # no -0
-        found.append(f"{one.weighed.action}: {len(one.results)} {mean:g} {one.paying} {sum(one.firsts)}")
+        found.append(f"{one.scored.action}: {len(one.results)} {mean:g} {one.paying} {sum(one.firsts)}")
     assert found == results
 
 
@@ -166,14 +166,14 @@ def test_a_search_of_a_turn_of_reef_finds_the_pinned_turn(
         moves -= 1
     assert table.turn is not None and isinstance(table.state, ReefState)
     view = table.view(table.turn)
-    thought = ReefThought(own_position(view, table.state.position))
-    step = thought.step()
-    ends = [*TurnBeam(thought, 2).ends()]
+    search = StepSearch(own_position(view, table.state.position))
+    step = search.step()
+    ends = [*TurnBeam(search, 2).ends()]
     best = max(ends, key=lambda end: end.value)
-    rival = next_best(thought, step, view.actions(), width=1)
+    rival = next_best(search, step, view.actions(), width=1)
     ending = max(
         (action for action in view.actions() if isinstance(action, Collect)),
-        key=lambda action: thought.ended(action.code),
+        key=lambda action: search.ended(action.code),
     )
     ((_, judged),) = judged_turn([(view, ending)], 2)
 
@@ -205,6 +205,6 @@ def test_a_search_of_a_turn_of_reef_finds_the_pinned_turn(
     ],
 )
 def test_cards_of_cahoots_have_the_pinned_worths(moves: int, worths: list[str]) -> None:
-    weighed = CahootsPolicy().weigh(met(GAMES["cahoots"], 3, moves))
+    scored = CahootsPolicy().score_actions(met(GAMES["cahoots"], 3, moves))
 
-    assert [f"{one.action} {one.worth:.3f}" for one in weighed] == worths
+    assert [f"{one.action} {one.worth:.3f}" for one in scored] == worths

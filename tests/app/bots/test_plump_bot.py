@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.bots.api import AnyMove, Easygoing
+from app.bots.api import AnyMove, CarelessPolicy
 from app.bots.plump import PlumpPolicy
 from app.bots.plump_odds import Odds, exactly
 from app.workshop.measure.simulate import Entrant, simulate
@@ -31,7 +31,7 @@ def choice(deal: Deal, seed: int = 1) -> str:
 
 
 def test_the_choice_depends_only_on_the_view_and_not_on_hidden_cards() -> None:
-    """Two worlds that a view cannot tell apart get the same action for the same dice."""
+    """Two worlds that a view cannot tell apart get the same action for the same random numbers."""
     rng = Random(1)
     compared = 0
     for seats in (2, 4, 7):
@@ -91,7 +91,7 @@ def test_the_bot_avoids_the_forbidden_bid() -> None:
 
 
 def test_a_bot_that_was_not_shown_all_cards_of_the_others_still_bids() -> None:
-    """In a round of one card each sees the others' cards, but a seat for which a stand-in played does not."""
+    """In a round of one card everybody sees the others' cards, unless a stand-in played for the seat then."""
     deal = Deal("Ks", "2s", "Ah", "Ad", options={"lead": "left"})
     known = dict(list(deal.known(deal.turn).items())[1:])
     action = BOT.choose(View(deal.state, deal.turn, known), Random(1))
@@ -276,7 +276,9 @@ def test_a_bid_is_worth_its_points_times_the_chance_to_make_it() -> None:
     deal = Deal("Qh 2s", "3h 3s", "4h 4s", "5h 5s")
     queen, two = ((0.9 * (1 - beats(2, 50, higher)) ** 3 * (1 - (1 - 12 / 50) ** 2)) for higher in (2, 12))
     leading = (1 - (1 - 12 / 50) ** 2.5) / (1 - (1 - 12 / 50) ** 2)
-    worths = {str(one.action): one.worth for one in BOT.weigh(View(deal.state, Seat(0), deal.known(0)))}
+    worths = {
+        str(one.action): one.worth for one in BOT.score_actions(View(deal.state, Seat(0), deal.known(0)))
+    }
     one_leads = {"queen": queen * leading, "two": two * leading}
     spread = exactly([*one_leads.values()])
 
@@ -329,7 +331,7 @@ def test_the_bot_is_clearly_better_than_random_play(names: tuple[str, ...]) -> N
 def test_the_easy_bot_is_between_random_play_and_the_normal_bot() -> None:
     entrants = [
         Entrant("normal", BOT),
-        Entrant("easy", Easygoing(BOT, near=0.08)),
+        Entrant("easy", CarelessPolicy(BOT, near=0.08)),
         Entrant("random", AnyMove()),
     ]
     report = simulate(

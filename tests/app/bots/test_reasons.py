@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.bots.api import Weighed
+from app.bots.api import ScoredAction
 from app.bots.reasons import cahoots, kings, matriculation, reef
-from app.bots.reasons.plump import told_bid
-from app.bots.search import Tried
+from app.bots.reasons.plump import explain_bid
+from app.bots.search import Candidate
 from rules.api import Face, Seat, Slot, View
 from rules.matriculation.actions import Discard
 from rules.plump.actions import Bid, PlumpPlay
@@ -120,19 +120,20 @@ def test_reef_says_how_many_tiles_a_whole_turn_lays_and_takes_from_other_corals(
     play = make("Y: A2!1 B2 C2 C3 D2", hand={0: "WW"}, front={0: "WW"}, cubes={0: "WW"})
     front, screen = ([kind + at(space) for space in ("B3", "C3")] for kind in (a.LAY_FRONT, a.LAY_SCREEN))
 
-    assert reef.whole_turn_said(play.p.clone(), (a.CUBE, *front, a.COLLECT)) == (
+    assert reef.explain_whole_turn(play.p.clone(), (a.CUBE, *front, a.COLLECT)) == (
         "The whole turn lays 2 tiles and takes 1 from other corals."
     )
-    assert reef.whole_turn_said(play.p.clone(), (a.CUBE, *screen, a.CUBE)) == (
+    assert reef.explain_whole_turn(play.p.clone(), (a.CUBE, *screen, a.CUBE)) == (
         "To begin with, it lays 2 tiles and takes 1 from other corals."
     )
     assert (
-        reef.whole_turn_said(play.p.clone(), (a.CUBE, front[0], a.COLLECT)) == "The whole turn lays 1 tile."
+        reef.explain_whole_turn(play.p.clone(), (a.CUBE, front[0], a.COLLECT))
+        == "The whole turn lays 1 tile."
     )
 
 
-def tried(action: Bid | PlumpPlay, gains: list[int]) -> Tried:
-    return Tried(Weighed(action, 0.0), 0, [0.0] * len(gains), gains)
+def tried(action: Bid | PlumpPlay, gains: list[int]) -> Candidate:
+    return Candidate(ScoredAction(action, 0.0), 0, [0.0] * len(gains), gains)
 
 
 @pytest.mark.parametrize(
@@ -158,4 +159,4 @@ def tried(action: Bid | PlumpPlay, gains: list[int]) -> Tried:
 def test_plump_says_how_often_the_bid_is_made(best: list[int], rival: list[int], said: str) -> None:
     cards = PlumpPlay(Slot(0), Face(0)), PlumpPlay(Slot(1), Face(1))
 
-    assert told_bid(tried(cards[0], best), tried(cards[1], rival)) == said
+    assert explain_bid(tried(cards[0], best), tried(cards[1], rival)) == said

@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 
 from app.bots.reef import ReefPolicy
-from app.bots.reef_thought import ReefThought, own_position
+from app.bots.reef_steps import StepSearch, own_position
 from app.bots.reef_worth import worth
 from rules.api import Action, Face, Rng, Seat, Slot, View
 from rules.driver import LocalTable
@@ -27,7 +27,7 @@ SMALL_STEPS_MOST = 1200
 
 
 class Chance:
-    """A player that takes any legal action."""
+    """A player that takes a legal action at random."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         actions = view.actions()
@@ -64,21 +64,21 @@ def test_trying_a_turn_in_place_gives_the_same_result_as_on_a_copy(seats: int, s
         view = table.view(table.turn)
         assert isinstance(view.state, ReefState)
         if view.state.position.phase == ReefPhase.TURN:
-            thought = ReefThought(own_position(view, view.state.position))
-            now = thought.now
+            search = StepSearch(own_position(view, view.state.position))
+            now = search.now
             before = now.packed(), str(now.rocks.coral), str(now.rocks.size), str(now.rocks.guard)
             for code in turn.codes(now, {}):
                 after = now.clone()
                 if code < a.CUBE:
                     take_space(after, code - a.COLLECT)
-                    value = thought.ended(code)
+                    value = search.ended(code)
                 elif code >= a.INTRODUCE:
                     turn.play(after, code)
-                    value = thought._standing(code)
+                    value = search._standing(code)
                 elif code >= a.LAY_SCREEN:
                     turn.play(after, code)
-                    value = thought._laid(
-                        now, code - code % a.BLOCK, laying.effect(now, code % a.BLOCK), thought._outlook
+                    value = search._laid(
+                        now, code - code % a.BLOCK, laying.effect(now, code % a.BLOCK), search._outlook
                     )[0]
                 else:
                     continue

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from app.bots import reef_begun, reef_search
+from app.bots import reef_new_corals, reef_search
 from app.bots.api import Budget
-from app.bots.reasons.reef import whole_turn_said
+from app.bots.reasons.reef import explain_whole_turn
 from app.bots.reef import HARD, ReefPolicy
 from app.bots.reef_search import whole_turn
-from app.bots.reef_thought import ReefThought
+from app.bots.reef_steps import StepSearch
 from app.bots.reef_turns import TurnBeam
 from rules.api import Action, Face, Slot, State, View
 from rules.driver import LocalTable
@@ -126,11 +126,11 @@ def test_the_bot_continues_with_a_legal_move_a_turn_that_somebody_else_began() -
 def test_a_coral_is_started_where_it_can_take_tiles() -> None:
     """The first two white tiles gain nothing; they lie away from their colour so that the third gains."""
     play = make("Y: A2!1 B2 C2 C3 D2; G: D4!1 D5 C4 D3 E4", hand={0: "WWWWWWW"}, cubes={0: "WW"})
-    thought = ReefThought(play.p)
-    best = max(TurnBeam(thought, reef_search.WIDTH).ends(), key=lambda end: end.value)
+    search = StepSearch(play.p)
+    best = max(TurnBeam(search, reef_search.WIDTH).ends(), key=lambda end: end.value)
 
     assert a.CUBE in best.codes
-    assert best.value > thought.ended(thought.ending(range(a.COLLECT, a.COLLECT + 5))) + 0.5
+    assert best.value > search.ended(search.ending(range(a.COLLECT, a.COLLECT + 5))) + 0.5
     assert sum(best.position.players[0].front) and best.position.players[0].posted
 
 
@@ -140,7 +140,7 @@ def test_a_coral_is_started_beside_tiles_that_it_can_take_and_not_beside_its_own
 ) -> None:
     """A tile of the taker's own lies at D3, beside some of the prey."""
     play = make(f"{prey}: B2 C2 D2; {taker}: D3", hand={0: f"{taker * 3}PPPOO"}, cubes={0: f"{taker}O"})
-    began = [*reef_begun.begun(ReefThought(play.p), play.p)]
+    began = [*reef_new_corals.new_corals(StepSearch(play.p), play.p)]
     lain = [codes[1] - a.LAY_SCREEN for _, codes in began]
 
     near, colour = play.p.rocks.ground.near, COLOURS.index(taker)
@@ -174,7 +174,7 @@ def test_a_coral_is_begun_where_it_takes_the_most_tiles_and_can_grow(
     """Each place with the tiles laid from there, and the shrimp at the end."""
     play = make(tiles, hand={0: hand}, cubes={0: cubes})
     found = []
-    for after, (_, *codes) in reef_begun.begun(ReefThought(play.p), play.p):
+    for after, (_, *codes) in reef_new_corals.new_corals(StepSearch(play.p), play.p):
         assert after.players[0].cubes != play.p.players[0].cubes
         signs = {a.LAY_SCREEN // a.BLOCK: "", a.INTRODUCE // a.BLOCK: "+"}
         found.append(" ".join(signs[code // a.BLOCK] + space_text(code % a.BLOCK)[2:] for code in codes))
@@ -187,7 +187,7 @@ def test_no_coral_is_started_where_it_can_take_nothing(tiles: str) -> None:
     """Beside its own colour, beside the one that takes it, or beside a guarded coral."""
     play = make(tiles, hand={0: "WWWW"}, cubes={0: "W"})
 
-    assert not [*reef_begun.begun(ReefThought(play.p), play.p)]
+    assert not [*reef_new_corals.new_corals(StepSearch(play.p), play.p)]
 
 
 def test_the_collection_of_the_most_tiles_is_tried_first() -> None:
@@ -203,15 +203,19 @@ def test_a_hint_tells_what_a_whole_turn_brings() -> None:
     lays = [a.LAY_SCREEN + at(space) for space in ("B3", "D3", "C3", "C4")]
     codes = (a.CUBE, *lays, a.INTRODUCE + at("B3"), a.COLLECT)
 
-    assert whole_turn_said(play.p.clone(), codes) == (
+    assert explain_whole_turn(play.p.clone(), codes) == (
         "The whole turn lays 4 tiles, takes 1 from other corals and guards a coral of 5."
     )
-    assert whole_turn_said(play.p.clone(), codes[:4]) == (
+    assert explain_whole_turn(play.p.clone(), codes[:4]) == (
         "To begin with, it lays 3 tiles and takes 1 from other corals."
     )
-    assert whole_turn_said(play.p.clone(), (*codes[:2], a.COLLECT)) == "The whole turn lays 1 tile."
-    assert whole_turn_said(play.p.clone(), codes[:3]) == "To begin with, it lays 2 tiles."
-    assert whole_turn_said(play.p.clone(), codes[:2]) == whole_turn_said(play.p.clone(), (a.COLLECT,)) == ""
+    assert explain_whole_turn(play.p.clone(), (*codes[:2], a.COLLECT)) == "The whole turn lays 1 tile."
+    assert explain_whole_turn(play.p.clone(), codes[:3]) == "To begin with, it lays 2 tiles."
+    assert (
+        explain_whole_turn(play.p.clone(), codes[:2])
+        == explain_whole_turn(play.p.clone(), (a.COLLECT,))
+        == ""
+    )
 
 
 def test_a_hint_in_mid_turn_tells_what_the_whole_planned_turn_brings() -> None:
@@ -272,8 +276,8 @@ def test_the_hard_bot_plays_the_final_round_as_the_normal_bot_does() -> None:
 def test_a_step_of_a_playout_copies_positions_and_judges_tiles_only_a_few_times(
     seats: int, most: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Copies, tiles judged and effects found in a choice, by steps of its playouts. Space by space 37 and 22
-    tiles a step were judged, and twice as many effects are found where known ones are forgotten."""
+    """Copies, tiles judged and effects found in a choice, for each step of its playouts. Judging every space
+    took 37 and 22 tiles a step; without the cache, twice as many effects are found."""
     done, steps, play_out = Counter[str](), [], reef_search._played_out
 
     def counted(owner: Any, name: str) -> None:
@@ -291,7 +295,7 @@ def test_a_step_of_a_playout_copies_positions_and_judges_tiles_only_a_few_times(
         return result
 
     monkeypatch.setattr(reef_search, "_played_out", playing)
-    for owner, name in ((Position, "clone"), (ReefThought, "_laid"), (laying, "effect")):
+    for owner, name in ((Position, "clone"), (StepSearch, "_laid"), (laying, "effect")):
         counted(owner, name)
     HARD.choose(view_on_turn(begun(seats, 5, 60)), random.Random(1))
 
@@ -311,7 +315,7 @@ def test_after_a_limit_of_steps_no_further_world_is_searched(monkeypatch: pytest
 
     def drawing(game: ReefGame, seen: View) -> Any:
         draw = sampled(game, seen)
-        return lambda dice: worlds.append(1) or draw(dice)
+        return lambda rng: worlds.append(1) or draw(rng)
 
     monkeypatch.setattr(reef_search, "_played_out", counted)
     monkeypatch.setattr(ReefGame, "worlds", drawing)
@@ -366,7 +370,7 @@ def test_a_turn_that_is_impossible_in_a_world_is_replaced_by_one_of_the_normal_b
 ) -> None:
     """The end of that turn does not count as that of the next one."""
     world = make(tiles, hand={0: hand, 1: "P"}, cubes={0: cubes}).p
-    taken, first = (a.LAY_SCREEN + at("C3"), a.COLLECT), (ReefThought(world).step(),)
+    taken, first = (a.LAY_SCREEN + at("C3"), a.COLLECT), (StepSearch(world).step(),)
     result = reef_search._played_out(world, {}, taken, random.Random(1), {})
 
     assert result[1] == steps

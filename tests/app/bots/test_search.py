@@ -1,4 +1,4 @@
-"""The searcher: fair, repeatable, and never below the policy that it refines."""
+"""The searcher: it improves a policy, is repeatable, uses no hidden card, and ends in time."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from app.bots.api import Budget, Weighed
+from app.bots.api import Budget, ScoredAction
 from app.bots.kings import HARD as KINGS
 from app.bots.kings import PLACES_TRIED, worth_a_search
 from app.bots.plump import HARD, PlumpPolicy
-from app.bots.search import LONGEST, WORLDS_LEAST, Searcher, best_of, is_close, lead_of
+from app.bots.search import ROUNDS_FOR_ADVICE, WORLDS_LEAST, Searcher, best_of, is_close, lead_of
 from rules.api import Action, Rng, Scratch, Seat, View
 from rules.driver import LocalTable
 from rules.plump.actions import Bid
@@ -34,13 +34,13 @@ def own_view(deal: Deal, seat: int = 0) -> View:
 
 @dataclass(frozen=True)
 class Silly:
-    """A policy that weighs as the normal player does, and then bids nothing whatever it holds."""
+    """A policy that rates actions as the normal player does, and then takes the first."""
 
     def choose(self, view: View, rng: Rng) -> Action:
         return view.actions()[0]
 
-    def weigh(self, view: View) -> list[Weighed]:
-        return PlumpPolicy().weigh(view)
+    def score_actions(self, view: View) -> list[ScoredAction]:
+        return PlumpPolicy().score_actions(view)
 
 
 def test_a_search_finds_moves_that_a_silly_policy_misses() -> None:
@@ -72,23 +72,23 @@ def test_a_trusted_policy_chooses_itself_while_the_advice_names_a_certainly_bett
 def test_the_search_for_advice_continues_until_it_is_certain_and_names_the_best_result() -> None:
     """A hand of middling cards: of two bids neither is clearly better."""
     view = own_view(Deal("Ah 9h 7s 3s", "2h 3h 4h 5h", "6s 8s 9s 10s", "2c 3c 4c 5c"))
-    patient, rounds = QUICK._patient(), []
+    thorough, rounds = QUICK._for_advice(), []
     for seed in (1, 6):
-        shipped = QUICK.policy.choose(view, rng := Random(seed))
-        tried = patient.tried(view, shipped, rng)
-        rounds.append(max(len(one.results) for one in tried) // patient.plan.worlds)
-        own, rival = (one for one in tried if len(one.results) == rounds[-1] * patient.plan.worlds)
+        baseline = QUICK.policy.choose(view, rng := Random(seed))
+        tried = thorough.try_candidates(view, baseline, rng)
+        rounds.append(max(len(one.results) for one in tried) // thorough.plan.worlds)
+        own, rival = (one for one in tried if len(one.results) == rounds[-1] * thorough.plan.worlds)
 
-        assert rounds[-1] == LONGEST or not is_close(own, rival)
+        assert rounds[-1] == ROUNDS_FOR_ADVICE or not is_close(own, rival)
         advice = QUICK.advise(view, Random(seed))
-        assert advice.action == max(own, rival, key=lambda one: one.mean).weighed.action
+        assert advice.action == max(own, rival, key=lambda one: one.mean).scored.action
     assert min(rounds) < max(rounds), rounds
 
 
 def test_two_candidates_are_tried_in_as_many_worlds_as_the_last_two_of_many() -> None:
-    searcher = replace(QUICK, plan=replace(QUICK.plan, rivals=best_of(2), heats=3))
+    searcher = replace(QUICK, plan=replace(QUICK.plan, rivals=best_of(2), rounds_least=3))
     view = own_view(Deal(*HANDS))
-    found = searcher.tried(view, QUICK.policy.choose(view, Random(1)), Random(1))
+    found = searcher.try_candidates(view, QUICK.policy.choose(view, Random(1)), Random(1))
 
     assert [len(one.results) for one in found] == [24, 24]
 
@@ -125,11 +125,13 @@ def test_a_search_ends_when_its_time_is_spent() -> None:
     """The clock advances by a second each time it is read."""
     deal = Deal(*HANDS)
     view = own_view(deal)
-    shipped, ticks = QUICK.policy.choose(view, Random(1)), itertools.count()
-    found = QUICK.tried(view, shipped, Random(1), Budget(3, lambda: float(next(ticks)), float(next(ticks))))
+    baseline, ticks = QUICK.policy.choose(view, Random(1)), itertools.count()
+    found = QUICK.try_candidates(
+        view, baseline, Random(1), Budget(3, lambda: float(next(ticks)), float(next(ticks)))
+    )
 
     assert {len(each.results) for each in found} == {WORLDS_LEAST}
-    assert {len(each.results) for each in QUICK.tried(view, shipped, Random(1))} != {WORLDS_LEAST}
+    assert {len(each.results) for each in QUICK.try_candidates(view, baseline, Random(1))} != {WORLDS_LEAST}
 
 
 def test_advice_is_given_even_without_any_time() -> None:
@@ -145,8 +147,8 @@ def test_in_kings_a_search_tries_attacks_that_can_win_or_else_places_for_cards()
         if table.turn is None:
             break
         view = table.view(table.turn)
-        weighed = KINGS.policy.weigh(view)
-        kinds = Counter(type(one.action).__name__ for one in worth_a_search(view, weighed))
+        scored = KINGS.policy.score_actions(view)
+        kinds = Counter(type(one.action).__name__ for one in worth_a_search(view, scored))
         attacks = kinds.pop("Attack", 0)
 
         assert (
@@ -177,11 +179,11 @@ def test_playouts_take_legal_moves_and_end(key: str) -> None:
     view = table.view(table.turn)
     state, faces = game.worlds(view)(Random(4))
     scratch: Scratch = game.scratch(state, faces, rng=Random(6))
-    dice, stage = Random(7), scratch.stage
+    rng, stage = Random(7), scratch.stage
     for _ in range(20_000):
         if scratch.over:
             break
-        move = scratch.likely(dice)
+        move = scratch.likely(rng)
 
         assert move in scratch.actions()
         assert scratch.stage >= stage

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from app.bots.api import AnyMove, Slipping
+from app.bots.api import AnyMove, PartlyRandomPolicy
 from app.bots.tree import TreeSearch
 from app.games.catalogue import OWN, catalogue, offered, own_games, read_catalogue
 from app.games.covers import COVERS
@@ -138,7 +138,7 @@ def test_the_bots_of_a_game_have_the_levels_that_the_game_names(
 
     assert (entry.levels, entry.usual_level) == (levels, usual)
     assert all(policy_of(entry, level) for level in levels)
-    assert isinstance(policy_of(entry, levels[0]), Slipping) == (taught[:1] == ("normal",))
+    assert isinstance(policy_of(entry, levels[0]), PartlyRandomPolicy) == (taught[:1] == ("normal",))
     with pytest.raises(
         BadOptions, match=f"bots of {entry.rules.title} have the levels {', '.join(levels)}; not"
     ):

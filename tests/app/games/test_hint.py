@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from app.bots.api import Budget, Rival, Weighed
+from app.bots.api import Budget, Rival, ScoredAction
 from app.bots.reasons import cahoots, matriculation, reef
-from app.bots.reasons.cahoots import told_places
-from app.bots.reasons.plump import told_bid
-from app.bots.search import Tried
+from app.bots.reasons.cahoots import explain_places
+from app.bots.reasons.plump import explain_bid
+from app.bots.search import Candidate
 from app.games.catalogue import catalogue
 from app.games.hint import FAILED, THINKING_S, hint_of
 from app.games.plump.scene import PLUMP_TABLE
@@ -108,8 +108,8 @@ class Torn:
     def choose(self, view: View, rng: Rng) -> Action:
         return Bid(2)
 
-    def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
-        return Weighed(Bid(2), 0.0, rival=self.rival)
+    def advise(self, view: View, rng: Rng, budget: Budget) -> ScoredAction:
+        return ScoredAction(Bid(2), 0.0, rival=self.rival)
 
 
 @pytest.mark.parametrize(
@@ -160,22 +160,22 @@ def test_a_player_who_is_not_on_turn_gets_no_hint() -> None:
             hint_of(catalogue().named("plump"), View(deal.state, seat, {}), NAMES, Random(1))
 
 
-def tried(ticks: int, results: list[float], gains: list[int]) -> Tried:
-    return Tried(Weighed(Bid(ticks), 0.0), 0, results, gains)
+def tried(ticks: int, results: list[float], gains: list[int]) -> Candidate:
+    return Candidate(ScoredAction(Bid(ticks), 0.0), 0, results, gains)
 
 
 def test_the_percentages_of_a_hint_are_shares_of_the_deals_that_were_played_out() -> None:
     best, rival = tried(2, [1.0] * 4, [12, 0, 12, 12]), tried(1, [0.0] * 2, [11, 0])
 
-    assert told_bid(best, rival) == (
+    assert explain_bid(best, rival) == (
         "You make a bid of 2 in 75% of 4 deals that fit what you know, a bid of 1 in 50%."
     )
 
 
 def test_a_hint_for_cahoots_tells_how_often_the_player_comes_first() -> None:
-    best = Tried(Weighed(DRAW, 0.0), 0, [0.0, 0.0], [1, 1], [True, False])
+    best = Candidate(ScoredAction(DRAW, 0.0), 0, [0.0, 0.0], [1, 1], [True, False])
 
-    assert told_places(best, best) == "You come first in 50% of the deals."
+    assert explain_places(best, best) == "You come first in 50% of the deals."
 
 
 def test_matriculation_says_how_near_an_opponent_is_and_when_a_degree_is_no_longer_quick() -> None:
@@ -294,8 +294,10 @@ class Hurried:
     def choose(self, view: View, rng: Rng) -> Action:
         return view.actions()[0]
 
-    def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
-        return Weighed(view.actions()[0], 0.0, f"{budget.seconds} s by {budget.clock()} from {budget.began}.")
+    def advise(self, view: View, rng: Rng, budget: Budget) -> ScoredAction:
+        return ScoredAction(
+            view.actions()[0], 0.0, f"{budget.seconds} s by {budget.clock()} from {budget.began}."
+        )
 
 
 def test_a_bot_has_the_same_time_for_every_hint() -> None:
@@ -336,8 +338,8 @@ def test_the_second_best_choice_is_described_with_the_worth_of_both(rival: Rival
         def choose(self, view: View, rng: Rng) -> Action:
             return Bid(0)
 
-        def advise(self, view: View, rng: Rng, budget: Budget) -> Weighed:
-            return Weighed(Bid(0), 0.0, "", rival)
+        def advise(self, view: View, rng: Rng, budget: Budget) -> ScoredAction:
+            return ScoredAction(Bid(0), 0.0, "", rival)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.games.hint.strongest", lambda entry: Weighing())

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from app.bots.api import Appraised, BotPolicy
+from app.bots.api import BotPolicy, JudgedChoice
 from app.bots.kings import LOST, KingsPolicy
 from app.bots.plump import PlumpPolicy
 from app.games.catalogue import catalogue
@@ -47,7 +47,7 @@ class ThinksTwice:
         assert isinstance(state, KingsState)
         if state.steps and not state.undone:
             return KingsUndo()
-        attacks = [each for each in policy.weigh(view) if isinstance(each.action, Attack)]
+        attacks = [each for each in policy.score_actions(view) if isinstance(each.action, Attack)]
         if not state.undone and any(each.worth > LOST for each in attacks):
             return min(attacks, key=lambda each: each.worth).action
         return policy.choose(view, rng)
@@ -184,13 +184,13 @@ class Judge:
         self.asked: list[list[str]] = []
         self.dice: list[int] = []
 
-    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, Appraised]]:
+    def judge(self, turn: Sequence[tuple[View, Action]], rng: Rng) -> list[tuple[int, JudgedChoice]]:
         self.asked.append([str(action).split(" ")[0] for _, action in turn])
         self.dice.append(rng.randrange(1 << 30))
         return [
             (
                 number,
-                Appraised(
+                JudgedChoice(
                     next(each for each in view.actions() if each != action), self.cost, self.error, self.deals
                 ),
             )
@@ -277,7 +277,7 @@ def test_the_best_choice_is_not_reported_whatever_it_costs(monkeypatch: pytest.M
     monkeypatch.setattr(
         judge,
         "judge",
-        lambda turn, rng: [(at, Appraised(action, 9.0)) for at, (_, action) in enumerate(turn)],
+        lambda turn, rng: [(at, JudgedChoice(action, 9.0)) for at, (_, action) in enumerate(turn)],
     )
 
     assert judged(game, judge, monkeypatch).turning_points == ()

@@ -1,4 +1,4 @@
-"""`shoal demo`: what it makes of its words, before any process is started."""
+"""`shoal demo`: its arguments, before any process is started."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from net.wire.genesis import Policy, Watch
 
 
 class Begun:
-    """Stands for a demo, whose processes take seconds; it notes what it was begun with."""
+    """Replaces `Demo`, whose processes take seconds, and notes its arguments."""
 
     made: list[Begun]
 

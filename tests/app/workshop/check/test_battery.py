@@ -188,7 +188,7 @@ THROWS = count()
 
 
 def thrown(self: AnglersState) -> AnglersState:
-    """Broken: a settled position has a count that never repeats; dice could come out alike by chance."""
+    """Broken: a settled position has a count that never repeats; a random number could repeat by chance."""
     settled = AnglersState._settled(self)
     return settled if settled.table else replace(settled, caught=(next(THROWS), 0, 0))
 

@@ -26,7 +26,7 @@ def slipping(**fields: object) -> Game:
 
 
 def elsewhere(self: SteppingScratch) -> State:
-    """Broken: a scratch tells another position after the first move of a round."""
+    """Broken: a scratch returns another position after the first move of a round."""
     table = self._state.table  # type: ignore[attr-defined]
     return replace(self._state, first=Seat(1 - self._state.first)) if table else self._state  # type: ignore[attr-defined, type-var]
 

@@ -1,4 +1,4 @@
-"""One game told by two processes with other string hashes: every difference is found."""
+"""One game described by two processes with different string hashes: every difference is found."""
 
 from __future__ import annotations
 

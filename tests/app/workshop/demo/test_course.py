@@ -1,4 +1,4 @@
-"""The last words of a demo."""
+"""A demo from its first process to its report, with processes that are played."""
 
 from __future__ import annotations
 

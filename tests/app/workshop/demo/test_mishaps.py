@@ -1,4 +1,4 @@
-"""The accidents of a demo's peers, as they are typed."""
+"""The mishaps of a demo's peers, as they are typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stand-ins of our games: stronger than chance, and without dice; and bots play on after leavers."""
+"""The stand-ins of our games: stronger than chance, without random numbers; bots play on after leavers."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ GAMES_PLAYED = {"plump": 6, "matriculation": 20, "cahoots": 10, "kings": 6, "ree
 """Number of games by game: few, for the difference is large."""
 
 
-class Undiced:
-    """Randomness that nobody may ask for."""
+class NoRandom:
+    """A source of random numbers that raises if it is used."""
 
     def randrange(self, stop: int, /) -> int:
-        raise AssertionError("a stand-in throws no dice")
+        raise AssertionError("a stand-in draws no random number")
 
     def shuffle(self, x: object, /) -> None:
-        raise AssertionError("a stand-in throws no dice")
+        raise AssertionError("a stand-in draws no random number")
 
     def random(self) -> float:
-        raise AssertionError("a stand-in throws no dice")
+        raise AssertionError("a stand-in draws no random number")
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -59,7 +59,7 @@ def test_a_stand_in_can_be_simulated_by_its_name_and_needs_no_dice() -> None:
         step = next(step for step in walk(Case(game, game.seats[0], ()), 1) if step.turn is not None)
         view = View(step.state, step.turn, step.known[seat_on_turn(step.state)])
 
-        assert policy.choose(view, Undiced()) == game.stand_in(step.state, view.known, view.seat)
+        assert policy.choose(view, NoRandom()) == game.stand_in(step.state, view.known, view.seat)
 
 
 def test_an_opponent_from_outside_is_called_by_its_kind_and_its_playouts_or_milliseconds() -> None:

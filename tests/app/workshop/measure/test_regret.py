@@ -1,8 +1,9 @@
 """Regret of hints and of look backs on fixed positions, beside a search many times as long.
 
-The long search tries all candidates in equally many worlds, with dice of its own. The regret of a hint is the
-lead of that search's best choice over the one advised, in units of score. Reef Encounter is left out: its bot
-says by its own forecast what a turn comes to, and there is no longer search to measure that against.
+The long search tries all candidates in equally many worlds, with random numbers of its own. The regret of a
+hint is the lead of that search's best choice over the one advised, in units of score. Reef Encounter is left
+out: its bot says by its own forecast what a turn comes to, and there is no longer search to measure that
+against.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ def turns(key: str, number: int) -> list[View]:
             view = table.view(seat)
             action = policy.choose(view, rng)
             if not rng.randrange(9) and len(view.actions()) > 1:
-                weighed = searcher.policy.weigh(view)
-                if len(searcher.plan.rivals(view, weighed)) > 1:
+                scored = searcher.policy.score_actions(view)
+                if len(searcher.plan.rivals(view, scored)) > 1:
                     found.append(view)
                     if len(found) == number:
                         return found
@@ -70,9 +71,9 @@ def searcher_of(key: str) -> Searcher:
 def long_search(key: str, view: View, action: Action, part: float) -> tuple[float, float]:
     """The lead of the best choice over this one in the long search, with its standard error."""
     searcher = searcher_of(key)
-    plan = replace(searcher.plan, worlds=int(LONG[key] * part), heats=1)
-    tried = replace(searcher, plan=plan).tried(view, action, Random(7))
-    own = next(one for one in tried if one.weighed.action == action)
+    plan = replace(searcher.plan, worlds=int(LONG[key] * part), rounds_least=1)
+    tried = replace(searcher, plan=plan).try_candidates(view, action, Random(7))
+    own = next(one for one in tried if one.scored.action == action)
     longest = max(len(one.results) for one in tried)
     best = max((one for one in tried if len(one.results) == longest), key=lambda one: one.mean)
     return ahead(best, own) if best is not own else (0.0, 0.0)

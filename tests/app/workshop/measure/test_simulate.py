@@ -79,7 +79,7 @@ def test_entrants_of_one_name_share_a_line_and_every_entrant_plays_in_every_seat
 
 
 def test_a_shared_first_place_counts_as_a_share_of_a_win() -> None:
-    """Against itself with the same dice there is a winner or a tie: wins always add up to games."""
+    """A bot plays against itself: whether there is a winner or a tie, wins add up to games."""
     report = run([Entrant("a", Noting())], seats=4, games=10)
 
     assert report.lines[0].wins == pytest.approx(10)

@@ -1,4 +1,4 @@
-"""One decision in Reef Encounter: steps tried on a copy, and the positions they lead to.
+"""The search for the best next step in Reef Encounter.
 
 Every step is tried on the public position with the mover's tiles in it. A greedy search lays a cube's tiles
 and puts a shrimp on the coral; the result is the cube's worth. Most steps change only what
@@ -27,11 +27,12 @@ GAIN = 0.05
 LOOKED_AT = 14
 """Maximum number of spaces tried for one tile."""
 TILES_AHEAD = 8
+"""Maximum number of tiles laid one after another in such a search."""
 WORTH_GUARDING = 2
 """Fewest tiles of a coral that a shrimp is sent to."""
 
 KnownEffects = dict[tuple[object, ...], list[tuple[int, Effect]]]
-"""Effects of tiles, by everything that they depend on: a search needs half of its effects more than once."""
+"""Cache of tiles' effects, by everything that they depend on: half are needed more than once."""
 
 
 def own_position(view: View, position: Position) -> Position:
@@ -46,11 +47,11 @@ def own_position(view: View, position: Position) -> Position:
     return own
 
 
-class ReefThought:
-    """One decision of the seat on turn, with its own tiles open in its hand."""
+class StepSearch:
+    """The search of one decision of the seat on turn, whose tiles are all open in its hand."""
 
     def __init__(self, own: Position, known: KnownEffects | None = None) -> None:
-        """Make a thought; `known` has effects found by other thoughts of the same game, and gets new ones."""
+        """`known` is a cache to share with other searches of the same game."""
         self.seat = own.seat
         self.now = own.clone()
         self._known: KnownEffects = {} if known is None else known
@@ -66,8 +67,8 @@ class ReefThought:
         return worth(position, self.seat)
 
     def step(self) -> int:
-        """Return the best step; the end of the turn unless something is worth more. Own start tiles count as
-        tiles of the hand."""
+        """Return the code of the best step; the end of the turn unless a step is worth more by `GAIN`. Own
+        start tiles count as tiles of the hand."""
         offered = turn.codes(self.now, {})
         if self.now.phase in (ReefPhase.CUBES, ReefPhase.FINAL):
             return max(offered, key=lambda code: self.worth(after_step(self.now, code)))
@@ -96,13 +97,13 @@ class ReefThought:
         return offered[0] if best == NONE else best
 
     def ending(self, ends: Sequence[int]) -> int:
-        """Return the best way to end the turn now."""
+        """Return the best of the codes that end the turn now."""
         return max(ends, key=self.ended)
 
     # -- judging one step ---------------------------------------------------------------------
 
     def ended(self, code: int) -> float:
-        """Return the worth of an end of the turn: of the pieces collected, as they count in the hand."""
+        """Return the worth of ending the turn with a collection, whose pieces then count in the hand."""
         me, sea = self.now.players[self.seat], self.now.sea
         hand, cubes, tiles, left = me.hand, me.cubes, sea.tiles, sea.cubes
         me.hand, me.cubes, sea.tiles, sea.cubes = hand[:], cubes[:], tiles[:], left[:]
@@ -123,12 +124,12 @@ class ReefThought:
         return own_worth(position, self.seat, self._seen(position)) if code < a.ALGA else self.worth(position)
 
     def _seen(self, position: Position) -> Outlook:
-        """Return the outlook after a step that leaves the rocks and the coral tiles as they are."""
+        """Return the outlook in a position that has the rocks and coral tiles of now."""
         seen = self._outlook
         return seen if lateness(position) == seen.late else outlook(position, self.seat)
 
     def _standing(self, code: int) -> float:
-        """Return the worth of introducing or moving a shrimp, which changes nothing else."""
+        """Return the worth of introducing or moving a shrimp; only the places of shrimps change."""
         to, posted = code % a.BLOCK, self.now.players[self.seat].posted
         if code >= a.MOVE:
             source = (code - a.MOVE) // a.BLOCK
@@ -209,14 +210,14 @@ class ReefThought:
         return value, seen
 
     def source(self, position: Position) -> int:
-        """Return the source of the next tile: behind the screen as long as allowed."""
+        """Return the source of the next tile: the screen if allowed, else the front; `NONE`: no tile."""
         me, colour = position.players[self.seat], position.course.laying
         if position.course.behind < turn.BEHIND_MOST and me.hand[colour]:
             return a.LAY_SCREEN
         return a.LAY_FRONT if me.front[colour] else NONE
 
     def spaces(self, position: Position) -> list[int]:
-        """Return the spaces to try for the next tile: attacks and neighbours of the mover's colour first."""
+        """Return the spaces to try for the next tile: attacks and neighbours of the tile's colour first."""
         colour, rocks = position.course.laying, position.rocks
         tile, shrimp, near = rocks.tile, rocks.shrimp, rocks.ground.near
         own, targets, joining = laying.reach(position, colour)
@@ -238,7 +239,8 @@ class ReefThought:
         return [space for _, space in ranked[:LOOKED_AT]]
 
     def post(self, position: Position, space: int) -> int:
-        """Return where a shrimp protects most of the coral at `space`; NONE if guarded or not allowed."""
+        """Return the space where a shrimp protects most of the coral at `space`; `NONE` if that has a shrimp
+        or no shrimp may be introduced."""
         rocks, me = position.rocks, position.players[self.seat]
         may_post = position.phase == ReefPhase.TURN and not position.course.introduced and me.home
         on_rock = [at // SPACES for at in me.posted].count(space // SPACES)
